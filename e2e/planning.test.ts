@@ -120,4 +120,18 @@ test('a traveller is planned, comes late by three days, and is pulled forward on
   await expect(dialog).toBeHidden()
   await expect(coming.getByText('took it forward: The customer waits for it')).toBeVisible()
   await expectGoodLooks(page)
+
+  // The mill breaks down, and works again.
+  const downtime = page.getByRole('region', { name: 'Downtime' })
+  await downtime.getByRole('button', { name: 'Down now' }).click()
+  await dialog.getByLabel('Note').fill('Spindle')
+  await dialog.getByRole('button', { name: 'It is down' }).click()
+  await expect(downtime.getByText('breakdown: Spindle')).toBeVisible()
+  await expectGoodLooks(page)
+  await page.getByRole('button', { name: 'Board' }).click()
+  await expect(board.getByText('breakdown: Spindle')).toBeVisible()
+  await expectGoodLooks(page)
+  await board.getByRole('link', { name: 'HBM 4' }).click()
+  await downtime.getByRole('button', { name: 'Works again' }).click()
+  await expect(page.getByText('HBM 4 works again')).toBeVisible()
 })

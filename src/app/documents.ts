@@ -12,6 +12,7 @@ import {
   operationsByProcedure,
   operationsFollower,
   startsOf,
+  surplusAtOperations,
 } from '#modules/production/operations/server/api.ts'
 import { operationsHub } from '#modules/production/operations/server/hub.ts'
 import {
@@ -19,7 +20,11 @@ import {
   materialsOfTravellers,
 } from '#modules/production/traveller-materials/server/api.ts'
 import { travellerMaterialsHub } from '#modules/production/traveller-materials/server/hub.ts'
-import { travellerFollowerOf, travellersByDrawing } from '#modules/production/travellers/server/api.ts'
+import {
+  travellerFollowerOf,
+  travellersByDrawing,
+  travellersOfOrder,
+} from '#modules/production/travellers/server/api.ts'
 import { redlinesOfTravellers } from '#modules/production/redlines/server/api.ts'
 import { redlinesHub } from '#modules/production/redlines/server/hub.ts'
 import { documentsOfTravellers } from '#modules/production/required-documents/server/api.ts'
@@ -29,6 +34,7 @@ import { submittalsByDrawing, submittalsOfTravellers } from '#modules/production
 import { submittalsHub } from '#modules/production/submittals/server/hub.ts'
 import { travellersHub } from '#modules/production/travellers/server/hub.ts'
 import { planOfOperations, planOfTravellers } from '#modules/shop-floor/planning/server/api.ts'
+import { downtimesHub } from '#modules/shop-floor/downtimes/server/hub.ts'
 import { planningHub } from '#modules/shop-floor/planning/server/hub.ts'
 import { companiesHub } from '#modules/people/companies/server/hub.ts'
 import { serveCompanies } from '#modules/people/companies/server/routes.ts'
@@ -45,6 +51,7 @@ import { purchaseOrdersHub } from '#modules/purchasing/purchase-orders/server/hu
 import { requestsForQuotationHub } from '#modules/purchasing/requests-for-quotation/server/hub.ts'
 import { requisitionsHub } from '#modules/purchasing/requisitions/server/hub.ts'
 import { supplierReturnsHub } from '#modules/purchasing/supplier-returns/server/hub.ts'
+import { serveContractReviews } from '#modules/sales/contract-reviews/server/routes.ts'
 import { contactReportsHub } from '#modules/sales/customer-contact-reports/server/hub.ts'
 import { enquiriesHub } from '#modules/sales/enquiries/server/hub.ts'
 import { serveEnquiries } from '#modules/sales/enquiries/server/routes.ts'
@@ -89,7 +96,18 @@ import type { Services } from '#platform/server/services.ts'
 import { jobHomes } from './profile-homes.ts'
 
 /** What has a say in the work at an operation beside its own rules. */
-const atOperations = followersOf([materialAtOperations, planOfOperations])
+const atOperations = followersOf([surplusAtOperations, materialAtOperations, planOfOperations])
+
+/** What rests on travellers and follows them. */
+const travellerFollower = travellerFollowerOf(
+  {
+    ...operationsFollower(atOperations),
+    ...materialsOfTravellers,
+    ...planOfTravellers,
+    ...deliveriesOfOrders,
+  },
+  [submittalsOfTravellers, documentsOfTravellers, redlinesOfTravellers],
+)
 
 /**
  * Every document, and every record that hubs ask about, one line each. What a slice answers is in its `server/hub.ts`.
@@ -110,23 +128,14 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   quotesHub,
   clientMessagesHub,
   customerEnquiriesHub,
-  travellersHub(
-    travellerFollowerOf(
-      {
-        ...operationsFollower(atOperations),
-        ...materialsOfTravellers,
-        ...planOfTravellers,
-        ...deliveriesOfOrders,
-      },
-      [submittalsOfTravellers, documentsOfTravellers, redlinesOfTravellers],
-    ),
-  ),
+  travellersHub(travellerFollower),
   operationsHub(atOperations),
   travellerMaterialsHub,
   requiredDocumentsHub,
   redlinesHub(atOperations),
   returnCodesHub,
   submittalsHub,
+  downtimesHub,
   planningHub({ asked: startsOf(atOperations) }),
   deliveryLedgerHub,
   billingHub,
@@ -161,6 +170,7 @@ export function registerDocuments(app: FastifyInstance, services: Services): voi
 }
 
 export const registerCompanies = serveCompanies(documents, pricesOf)
+export const registerContractReviews = serveContractReviews(travellersOfOrder(travellerFollower))
 export const registerEnquiries = serveEnquiries(quotedRateOf)
 export const registerFacilities = serveFacilities(documents)
 export const registerHeats = serveHeats(documents)

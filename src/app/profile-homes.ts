@@ -71,6 +71,7 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
     lists: [
       'travellerApprovalsForMe',
       'plannedTooLate',
+      'notSignable',
       'lateTravellers',
       'overdueSubmittals',
       'drawingsToApprove',
@@ -111,6 +112,7 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
       'nonConformances',
       'endingConditions',
       'operationsToSign',
+      'notSignable',
       'documentsToFollow',
       'gauges',
     ],

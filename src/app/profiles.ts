@@ -28,7 +28,7 @@ const orders = (slice: string): Permission[] =>
 
 /** Work on what a traveller plans; who signs which operation the lists say. */
 const shop = [
-  ...read('drawings', 'submittals', 'travellers', 'traveller-materials', 'planning'),
+  ...read('drawings', 'submittals', 'travellers', 'traveller-materials', 'planning', 'downtimes'),
   ...verbs('operations', 'read', 'work', 'sign'),
   ...verbs('required-documents', 'read', 'file', 'approve'),
   ...verbs('redlines', 'read', 'propose', 'approve'),
@@ -108,7 +108,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
   ],
   planner: [
     ...shop,
-    ...verbs('travellers', 'create', 'update', 'submit', 'approve', 'release', 'replace', 'split'),
+    ...verbs('travellers', 'create', 'import', 'update', 'submit', 'approve', 'release', 'replace', 'split'),
     ...read('return-codes'),
     ...verbs('drawings', 'create', 'update', 'approve'),
     ...verbs('submittals', 'create', 'update', 'send', 'return'),
@@ -129,6 +129,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...shop,
     ...verbs('operations', 'update', 'rework'),
     ...verbs('planning', 'queue'),
+    ...verbs('downtimes', 'update'),
     ...steel,
     ...verbs('steel-stock', 'cut', 'reserve'),
     ...givingOut,

@@ -20,7 +20,6 @@ export { register as ownMenu } from '#modules/people/own-menu/server/routes.ts'
 export { register as savedViews } from '#modules/people/saved-views/server/routes.ts'
 export { register as qualityClauses } from '#modules/purchasing/quality-clauses/server.ts'
 export { register as supplierRecord } from '#modules/purchasing/supplier-record/server/routes.ts'
-export { register as contractReviews } from '#modules/sales/contract-reviews/server/routes.ts'
 export { register as forecastSummaries } from '#modules/sales/forecast-summaries/server/routes.ts'
 export { register as salesDashboards } from '#modules/sales/sales-dashboards/server/routes.ts'
 export { register as exchangeRates } from '#modules/setup/exchange-rates/server/routes.ts'
@@ -40,6 +39,7 @@ export { register as materialSearch } from '#modules/steel/material-search/serve
 export { register as apiReference } from './api-reference.ts'
 export {
   registerCompanies,
+  registerContractReviews,
   registerDocuments,
   registerEnquiries,
   registerFacilities,

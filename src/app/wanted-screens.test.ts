@@ -39,6 +39,7 @@ const further: readonly ScreensByGuards[] = [
       '/forecast',
       '/inbox',
       '/planning',
+      '/planning/signable',
       '/drawings',
       '/drawings/create',
       '/drawings/{id}',

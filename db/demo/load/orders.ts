@@ -4,15 +4,20 @@ import { lineTotals } from '#modules/sales/quotes/domain/totals.ts'
 import { acknowledge, acknowledgementPreview } from '#modules/sales/quotes/server/customer/acknowledging.ts'
 import type { QuoteRow } from '#modules/sales/quotes/server/queries.ts'
 import { quotes } from '#modules/sales/quotes/server/document.ts'
-import {
-  contractReview,
-  copyOrderLines,
-  resolveDifference,
-  saveOrder,
-} from '#modules/sales/contract-reviews/server/records.ts'
+import { reviewing } from '#modules/sales/contract-reviews/server/records.ts'
 import type { Context } from '#platform/server/context.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
+
+// None of these orders was released before.
+const {
+  get: contractReview,
+  copyOrderLines,
+  resolveDifference,
+  saveOrder,
+} = reviewing({
+  changed: async () => {},
+})
 
 const at = (id: string, version: number) => ({ params: { id }, query: undefined, version })
 

@@ -20,7 +20,7 @@ import {
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
-import { exportEndpoint } from '#platform/contract/import-export.ts'
+import { exportEndpoint, importEndpoints } from '#platform/contract/import-export.ts'
 import { linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { changesShown, continuing, shownHold } from './contract/changes.ts'
@@ -33,6 +33,7 @@ import {
   replacing,
   splitting,
 } from './contract/pieces.ts'
+import { paperShown } from './contract/paper-jobs.ts'
 import { madeForOrder } from './contract/of-order.ts'
 import { orderLine, orderLineRecord, routeLine, routeLineRecord } from './contract/route.ts'
 import { destinations, heatRules, origins, priorities, serialSchemes } from './domain/vocabulary.ts'
@@ -134,6 +135,7 @@ const traveller = resource(slice, {
     closedAt: name,
     closedByName: name,
     ...piecesShown,
+    ...paperShown,
     ...changesShown,
     revisions: z.array(
       z.object({
@@ -260,11 +262,13 @@ export const travellers = {
   numbers: { pattern: 'TR-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
   grants: {
     user: ['read', 'approve', 'close'],
-    manager: ['create', 'update', 'submit', 'release', 'replace', 'split', 'review', 'cancel'],
+    manager: ['create', 'update', 'submit', 'release', 'replace', 'split', 'review', 'cancel', 'import'],
   },
   endpoints: {
     list,
     exportRows: exportEndpoint(list),
+    /** Jobs that were begun on paper. */
+    ...importEndpoints(`/api/v1/${slice}`, `${slice}:import`),
     get,
     proposal,
     ordered,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { approvalColumns, decisionColumns } from '#platform/server/documents/approvals/approval-table.ts'
 import { carriedLines } from '#platform/server/documents/revisions/carried-lines.ts'
 import { files } from '#platform/server/files/table.ts'
@@ -34,6 +34,10 @@ export const travellerTable = pgTable(
     splitFromId: uuid('split_from_id'),
     status: text().$type<TravellerStatus>().notNull().default('draft'),
     ...headerColumns(),
+    /** Of a job that came from a sheet: its number on paper, the operation at which it stands there, and until when. */
+    paperNo: text('paper_no'),
+    paperSeq: integer('paper_seq'),
+    paperDay: date('paper_day', { mode: 'string' }),
     /** What the ordered pieces come to in the facility's currency; 0 for what nobody ordered. A save works it out. */
     orderValue: amountColumn('order_value').notNull().default('0'),
     ...approvalColumns(() => userTable.id),
@@ -62,6 +66,9 @@ export const travellerTable = pgTable(
       uniqueIndex('travellers_number').on(table.number, table.revision),
       uniqueIndex('travellers_current').on(table.number).where(sql`is_current`),
       uniqueIndex('travellers_in_force').on(table.number).where(sql`in_force`),
+      uniqueIndex('travellers_paper_no')
+        .on(sql`lower(${table.paperNo})`)
+        .where(sql`paper_no IS NOT NULL AND is_current AND status <> 'cancelled'`),
       index('travellers_root').on(table.rootId),
       index('travellers_split_from').on(table.splitFromId).where(sql`split_from_id IS NOT NULL`),
       index('travellers_by_number').on(table.number, table.id).where(isListed),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { isoDate, optionalReference, text, uuid } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
+import { downtime } from '#modules/shop-floor/downtimes/contract.ts'
 
 const slice = 'planning'
 const path = `/api/v1/${slice}` as const
@@ -49,6 +50,8 @@ const plannedOperation = z.object({
   queuedByName: name,
   /** Why it has no place on the board; null: it has one. */
   unplanned: name,
+  /** What will refuse its signature on the day on which it is planned to end; null: nothing as far as it is known. */
+  unsignable: name,
 })
 export type PlannedOperation = z.output<typeof plannedOperation>
 
@@ -88,6 +91,8 @@ const board = z.object({
       places: z.int(),
       days: z.array(load.extend({ operationIds: z.array(uuid), more: z.int() })),
       weeks: z.array(load),
+      /** When it is down in that week. */
+      down: z.array(downtime),
     }),
   ),
   notPlanned: z.object({ operationIds: z.array(uuid), more: z.int() }),
@@ -126,6 +131,38 @@ const dispatchList = z.object({
   more: z.int(),
 })
 export type DispatchList = z.output<typeof dispatchList>
+
+/** What will refuse a signature on the day on which its operation is planned to end. */
+const reason = z.object({
+  /** Of the operation. */
+  id: uuid,
+  travellerId: uuid,
+  number: z.string(),
+  revision: z.int(),
+  seq: z.int(),
+  title: z.string(),
+  description: z.string(),
+  workCentre: name,
+  on: z.string(),
+  dueOn: z.string(),
+  lateDays: z.int(),
+  code: z.string(),
+  message: z.string(),
+  /** The day on which it was first known. */
+  announcedOn: z.string(),
+  mend: z.object({ label: z.string(), href: z.string() }),
+})
+
+const forecast = z.object({
+  facility: place,
+  facilities: z.array(place),
+  today: z.string(),
+  /** The next day first. */
+  reasons: z.array(reason),
+  /** Reasons after those that are listed. */
+  more: z.int(),
+})
+export type Signable = z.output<typeof forecast>
 
 const move = { operationId: uuid, pinnedOn: labelled(isoDate, 'Day') }
 /** What whoever pins saw, so that nobody undoes unseen what another person has just decided. */
@@ -179,6 +216,16 @@ export const planning = contract({
       summary: 'What a work centre takes next, and what keeps the rest from beginning',
       params: z.object({ id: uuid }),
       response: dispatchList,
+      envelope: 'data',
+    }),
+    signable: endpoint({
+      method: 'GET',
+      path: `${path}/signable`,
+      access: read,
+      kind: 'read',
+      summary: 'What will refuse signatures of the next 14 days as it is known by now, and what mends it',
+      query: z.object({ facilityId: uuid.optional() }),
+      response: forecast,
       envelope: 'data',
     }),
     preview: endpoint({

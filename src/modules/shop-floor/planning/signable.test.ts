@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { addDays, shortDay } from '#platform/contract/values/dates.ts'
+import { followersOf, startsOf } from '#modules/production/operations/server/api.ts'
 import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
 import { planningDesk } from '../../../../test/support/planning.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { materialDesk } from '../../../../test/support/traveller-materials.ts'
 import { signed } from '../../../../test/support/signing.ts'
+import { planning } from './contract.ts'
+import { foresee } from './server/foreseeing.ts'
 
 const server = await testServer()
 const desk = await planningDesk(server)
@@ -49,6 +52,18 @@ it('Who will not be on the list any more is announced with the act that mends it
   await db.query(
     sql`UPDATE ${regularSignatoryTable} SET valid_until = NULL WHERE user_id = ${worker.person.id}`,
   )
+  await foresee({ asked: startsOf(followersOf([])) })(server.services)
+  const forecast = await plan.signable({ query: { facilityId: desk.setup.facilityId } })
+  expect(forecast.reasons.filter(({ id }) => id === bore.id)).toMatchObject([
+    {
+      seq: 20,
+      code: 'four_eyes',
+      announcedOn: today,
+      mend: { label: 'Name a second person', href: '/setup/signatures/regular-signature-users' },
+    },
+  ])
+  const client = (await server.signIn('client')).client(planning)
+  expect(await problem(client.signable({ query: {} }))).toMatchObject({ status: 403 })
   // Only whoever worked here is left on the list.
   expect(await flagsOf(bore.id)).toContainEqual(
     expect.objectContaining({

@@ -1,4 +1,4 @@
-import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#platform/server/database/record-columns.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { operationTable } from '#modules/production/operations/table.ts'
@@ -103,3 +103,27 @@ export const scheduleRequestTable = pgTable('schedule_requests', {
   id: uuid().primaryKey(),
   kind: text().$type<'traveller' | 'facility'>().notNull(),
 })
+
+/** What will refuse the signatures of an operation on the day on which it is planned to end; the job `planning.foresee` writes it. */
+export const foreseenRefusalTable = pgTable(
+  'foreseen_refusals',
+  {
+    operationId: uuid('operation_id')
+      .notNull()
+      .references(() => operationTable.id, { onDelete: 'cascade' }),
+    facilityId: uuid('facility_id')
+      .notNull()
+      .references(() => facilityTable.id, { onDelete: 'cascade' }),
+    onDay: date('on_day', { mode: 'string' }).notNull(),
+    code: text().notNull(),
+    message: text().notNull(),
+    /** Where it is mended, where the reason says it. */
+    href: text(),
+    /** The day on which it was known first. */
+    announcedOn: date('announced_on', { mode: 'string' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.operationId, table.code] }),
+    index('foreseen_refusals_day').on(table.facilityId, table.onDay),
+  ],
+)

@@ -15,8 +15,8 @@ export interface Shift extends ClockSpan {
   readonly breaks: readonly ClockSpan[]
 }
 
-/** Working time between two instants, in milliseconds of the epoch. */
-interface Interval {
+/** Time between two instants, in milliseconds of the epoch. */
+export interface Interval {
   readonly start: number
   readonly end: number
 }
@@ -124,6 +124,22 @@ function remembered<Answer>(work: (day: number) => Answer): (day: number) => Ans
   }
 }
 
+/** Working minutes of all days from some day on up to another one, each day counted once. */
+function countedUp(on: WorkingTime['on']): WorkingTime['minutesUntil'] {
+  const sums = new Map<number, number>()
+  let [first, last] = [0, 0]
+  return (day) => {
+    if (sums.size === 0) {
+      sums.set(day, 0)
+      first = day
+      last = day
+    }
+    for (; last < day; last += 1) sums.set(last + 1, (sums.get(last) ?? 0) + lengthOf(on(last)))
+    for (; first > day; first -= 1) sums.set(first - 1, (sums.get(first) ?? 0) - lengthOf(on(first - 1)))
+    return sums.get(day) ?? 0
+  }
+}
+
 /** The name of a day that is counted from 1970. */
 export const nameOf = (day: number): string => addDays(FIRST_DAY, day)
 /** Minutes of intervals. */
@@ -144,8 +160,6 @@ export function workingTime(timeZone: string, shiftsOn: (day: string) => readonl
     }))
     return united(clipped.filter(({ start, end }) => start < end))
   })
-  const sums = new Map<number, number>()
-  let [first, last] = [0, 0]
   return {
     timeZone,
     isWorked: (day) => shiftsOn(day).length > 0,
@@ -164,17 +178,15 @@ export function workingTime(timeZone: string, shiftsOn: (day: string) => readonl
       return day
     },
     on,
-    minutesUntil(day) {
-      if (sums.size === 0) {
-        sums.set(day, 0)
-        first = day
-        last = day
-      }
-      for (; last < day; last += 1) sums.set(last + 1, (sums.get(last) ?? 0) + lengthOf(on(last)))
-      for (; first > day; first -= 1) sums.set(first - 1, (sums.get(first) ?? 0) - lengthOf(on(first - 1)))
-      return sums.get(day) ?? 0
-    },
+    minutesUntil: countedUp(on),
   }
+}
+
+/** The same working time without some of it, such as while a machine is down; days and shifts stay what they are. */
+export function withoutTime(work: WorkingTime, out: readonly Interval[]): WorkingTime {
+  if (out.length === 0) return work
+  const on = remembered((day) => without(work.on(day), out))
+  return { ...work, on, minutesUntil: countedUp(on) }
 }
 
 /** Whether a weekday number (1 Monday to 7 Sunday) is that of a day. */

@@ -18,6 +18,7 @@ export {
 } from './operation-follower.ts'
 export type { OperationRow } from './queries.ts'
 export { plannedAs, redlinedOf, redlineOperation } from './redlined.ts'
+export { surplusAtOperations } from './surplus.ts'
 export { changedSignOffs } from './signed-otherwise.ts'
 export { verifyProduction } from './verification.ts'
 

@@ -12,6 +12,8 @@ export function requireAtMost(quantity: number, most: number, code: string, sent
 export interface Chosen {
   readonly quantity: number
   readonly pieces: readonly PieceHere[]
+  /** All that is open: nobody has said a number. */
+  readonly isEverything?: true
 }
 
 /** @throws 422 where a number is asked and pieces were named, or the other way, or a piece is of another traveller */

@@ -23,6 +23,7 @@ import { slotFor } from './slots.ts'
 import { inspectedOf } from './papers.ts'
 import { plannedAs, redlinedOf } from './redlined.ts'
 import { leavingOf, splitOff } from './splitting.ts'
+import { unbegunOf } from './surplus.ts'
 
 /** What a revision left out may come back with the next one; what quality signed as not applicable stays so. */
 const isLeftOutByRevision = sql`(decision_signature_id IS NULL AND decision_reason LIKE 'Left out by Rev %')`
@@ -134,6 +135,7 @@ export function operationsFollower(follower: OperationFollower): TravellerFollow
     frozenRoots,
     redlinedOf,
     minutesOf,
+    unbegunOf,
     inspected: inspectedOf(operations),
     onTimeline: [operations.onTimeline],
   }

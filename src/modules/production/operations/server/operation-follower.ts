@@ -88,6 +88,7 @@ export const followersOf = (all: readonly OperationFollower[]): OperationFollowe
 export const allOpen = (row: Pick<OperationRow, 'openQty' | 'pieces'>): Chosen => ({
   quantity: row.openQty,
   pieces: openPieces(row),
+  isEverything: true,
 })
 
 /** The endpoints that ask, with how many pieces each is about where nobody has said a number yet. */

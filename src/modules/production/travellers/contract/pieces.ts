@@ -33,6 +33,8 @@ export const piecesShown = {
   madeQty: labelled(z.int(), 'Made'),
   scrapQty: labelled(z.int(), 'Scrapped'),
   splitQty: labelled(z.int(), 'Split off'),
+  /** Not ordered any more, and not begun: they do not begin. */
+  surplusQty: labelled(z.int(), 'Not ordered any more'),
   /** The traveller that its pieces were split off from, and those that pieces of it went on in. */
   splitFrom: z.object({ id: z.string(), number: z.string() }).nullable(),
   splits: z.array(z.object({ id: z.string(), number: z.string(), quantity: z.int() })),

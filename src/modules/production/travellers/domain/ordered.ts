@@ -48,6 +48,24 @@ export function orderLineProblems(
   return problems
 }
 
+/**
+ * Of which travellers pieces are not ordered any more, and how many, given in the order in which they give back. Begun pieces are made.
+ */
+export function surplusOf(
+  making: readonly { readonly rootId: string; readonly planned: number; readonly unbegun: number }[],
+  ordered: number,
+): Map<string, number> {
+  let rest = making.reduce((sum, { planned }) => sum + planned, 0) - ordered
+  const surplus = new Map<string, number>()
+  for (const { rootId, planned, unbegun } of making) {
+    const over = Math.min(rest, planned, unbegun)
+    if (over <= 0) continue
+    surplus.set(rootId, over)
+    rest -= over
+  }
+  return surplus
+}
+
 interface OrderLine {
   readonly lineNo: number
   readonly quoteLineId: string
@@ -55,13 +73,17 @@ interface OrderLine {
 }
 
 /**
- * Which order lines go with so many pieces that are split off: those that nobody ordered go first, then the last line gives first.
- * `gone` is what went with pieces before.
+ * Which order lines go with so many pieces that are split off: those that nobody ordered, or orders any more (`surplus`), go first, then
+ * the last line gives first. `gone` is what went with pieces before.
  */
 export function orderShare(
   lines: readonly OrderLine[],
   gone: readonly { readonly quoteLineId: string; readonly quantity: number }[],
-  { quantity, left }: { readonly quantity: number; readonly left: number },
+  {
+    quantity,
+    left,
+    surplus = 0,
+  }: { readonly quantity: number; readonly left: number; readonly surplus?: number },
 ): OrderLine[] {
   const open = lines.map((line) => {
     const before = gone.reduce(
@@ -71,7 +93,7 @@ export function orderShare(
     return { ...line, quantity: line.quantity - before }
   })
   const ordered = open.reduce((sum, line) => sum + line.quantity, 0)
-  let rest = quantity - Math.max(0, left - ordered)
+  let rest = quantity - surplus - Math.max(0, left - ordered)
   const share: OrderLine[] = []
   for (const line of open.toReversed()) {
     const taken = Math.min(line.quantity, Math.max(0, rest))

@@ -26,6 +26,7 @@ import { inspectionRecord } from './inspection-record.ts'
 import { frozenPaper } from './paper.ts'
 import { requireKept } from './saving.ts'
 import { signedTraveller } from './signing.ts'
+import { surplusAnew } from './surplus.ts'
 
 /** What submitting, deciding and taking back do to a traveller. */
 const approving = approvalEffects(travellers, travellerApproval, {
@@ -101,6 +102,7 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
       if (row.revision > 0) await supersedeOlder(ctx, travellers, row, `Rev ${row.revision} was released`)
       await endChanges(ctx, row)
       await follower.released(ctx, row)
+      await surplusAnew(follower, ctx, row)
     },
     freezesPrint: frozenPaper,
   },
@@ -119,6 +121,7 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
     after: async (ctx, row) => {
       if (isWholeTraveller(row)) {
         await follower.cancelled?.(ctx, row)
+        await surplusAnew(follower, ctx, row)
         await follower.changed?.(ctx, row.rootId)
       }
       if (row.revision > 0) await reinstate(ctx, travellerTable, row, ['cancelled', 'superseded'])

@@ -6,6 +6,7 @@ export {
   travellerFollowerOf,
 } from './follower.ts'
 export type { TravellerRow } from './queries.ts'
+export { travellersOfOrder } from './surplus.ts'
 export { joinPieces } from './pieces.ts'
 export { travellers } from './document.ts'
 export { travellersExport } from './export.ts'

@@ -100,6 +100,8 @@ export interface TravellerFollower {
   readonly givenOut?: (ctx: Context, rootId: string) => Promise<readonly string[]>
   /** What redlines change of its operations, by their roots: the next revision begins with it. */
   readonly redlinedOf: (ctx: Context, rootId: string) => Promise<ReadonlyMap<string, Redlining>>
+  /** Pieces that nobody has begun at their first operations, by the first revisions of released travellers. */
+  readonly unbegunOf: (ctx: Context, rootIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
   /** Minutes of their routes for the pieces that began, and for those that were made of them; by the first revisions. */
   readonly minutesOf: (
     ctx: Context,

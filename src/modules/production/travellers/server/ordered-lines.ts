@@ -41,14 +41,17 @@ export interface Ordered extends OrderedLine {
   readonly project: string | null
 }
 
+/** Pieces of the line `l` that are made in the traveller `t`, whose order line is `o`: those apart that were split off. */
+export const plannedIn = sql`least(o.quantity - coalesce((SELECT sum(g.quantity) FROM ${travellerOrderLineTable} g
+        JOIN ${travellerTable} c ON c.id = g.traveller_id AND c.revision = 0
+        WHERE c.split_from_id = t.root_id AND g.quote_line_id = l.id), 0), t.quantity - t.split_qty)::int`
+
 /**
  * Pieces of the line `l` that live travellers make. `without` is the number of one that is left out, with what was split off
  * from it, and from that again.
  */
 export const plannedOf = (without: string | null) => sql`
-  coalesce((SELECT sum(o.quantity - coalesce((SELECT sum(g.quantity) FROM ${travellerOrderLineTable} g
-        JOIN ${travellerTable} c ON c.id = g.traveller_id AND c.revision = 0
-        WHERE c.split_from_id = t.root_id AND g.quote_line_id = l.id), 0)) FROM ${travellerOrderLineTable} o JOIN ${travellerTable} t ON t.id = o.traveller_id
+  coalesce((SELECT sum(${plannedIn}) FROM ${travellerOrderLineTable} o JOIN ${travellerTable} t ON t.id = o.traveller_id
       WHERE o.quote_line_id = l.id AND t.is_current AND t.number IS DISTINCT FROM ${without}
         AND NOT EXISTS (
           WITH RECURSIVE origin AS (SELECT t.split_from_id AS id UNION

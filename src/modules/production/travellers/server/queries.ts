@@ -134,6 +134,7 @@ export const travellerRead: DocumentRead = {
     'madeQty',
     'scrapQty',
     'splitQty',
+    'surplusQty',
     'opsDone',
     'opsAll',
     'startedAt',

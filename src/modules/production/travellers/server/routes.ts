@@ -9,6 +9,7 @@ import { actionsWith, closableBy, depart } from './actions.ts'
 import { goOn } from './changes.ts'
 import { travellers } from './document.ts'
 import type { TravellerFollower } from './follower.ts'
+import { paperJobImport } from './importing.ts'
 import { inspectionRecord } from './inspection-record.ts'
 import { list } from './list.ts'
 import { madeForOrderWith } from './of-order.ts'
@@ -26,12 +27,15 @@ import { travellerLifecycle } from '../domain.ts'
 export function serveTravellers(follower: TravellerFollower) {
   const { handlers, undo } = actionsWith(follower)
   const { update, ...saves } = savesWith(follower)
+  const { checkImport, importRows } = paperJobImport(saves.create)
   const shown = closableBy(follower)
   return serve(contract, {
     ...activityHandlers(contract, { ...documentsIn(travellerTable), children: follower.onTimeline }),
     list,
     exportRows: exportOf(contract, list, { status: statusLabels(travellerLifecycle), priority: priorities }),
     get: async (ctx, call) => shown(ctx, await travellers.get(ctx, call)),
+    checkImport,
+    importRows,
     proposal,
     ordered: orderedChoices,
     madeForOrder: madeForOrderWith(follower),

@@ -11,6 +11,7 @@ import { orderShare } from '../domain/ordered.ts'
 import { lostPieces, type TravellerRow, travellers } from './document.ts'
 import type { Leaving, TravellerFollower } from './follower.ts'
 import { frozenPaper } from './paper.ts'
+import { surplusAnew } from './surplus.ts'
 
 /** The traveller of pieces that are split off, as its first revision is stored. */
 function childOf(row: TravellerRow, { quantity, serialIds, passedSeq }: Leaving, reason: string) {
@@ -19,6 +20,7 @@ function childOf(row: TravellerRow, { quantity, serialIds, passedSeq }: Leaving,
   const share = orderShare(row.orderLines, row.splitOrderLines, {
     quantity,
     left: row.quantity - row.splitQty,
+    surplus: row.surplusQty,
   })
   const numbers = row.pieces.flatMap((one) => (serialIds.includes(one.serialId) ? [one.serialNo] : []))
   const roots = new Map(row.route.map((line) => [line.rootId, randomUUID()]))
@@ -82,6 +84,7 @@ export const splittingWith = (follower: TravellerFollower) =>
       follows: `Split from ${row.number}`,
     })
     await follower.split(ctx, row, child, { ...leaving, roots, reason })
+    await surplusAnew(follower, ctx, row)
     await freezePrint(ctx, travellers, frozenPaper, await travellers.require(ctx, child.id))
     travellers.note(ctx, row, 'split', {
       changes: { [child.number]: { from: null, to: leaving.quantity } },

@@ -57,6 +57,8 @@ export const sumColumns = () => ({
   splitQty: integer('split_qty').notNull().default(0),
   stockedQty: integer('stocked_qty').notNull().default(0),
   deliveredQty: integer('delivered_qty').notNull().default(0),
+  /** Pieces that the customer does not order any more and nobody has begun. */
+  surplusQty: integer('surplus_qty').notNull().default(0),
   /** What follows from the operations. */
   opsDone: integer('ops_done').notNull().default(0),
   opsAll: integer('ops_all').notNull().default(0),

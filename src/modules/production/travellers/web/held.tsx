@@ -1,6 +1,9 @@
+import { counted } from '#platform/contract/values/amounts.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
 import { usePage } from '#platform/web/documents/use-document.ts'
 import { reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
@@ -10,10 +13,31 @@ import { HeldBy } from './api.tsx'
 
 /** What holds a traveller, and what ends the hold of a change. */
 export const HeldTraveller = ({ record }: { record: TravellerRecord }) => (
-  <HeldBy holds={record.holds}>
-    <Decide record={record} />
-  </HeldBy>
+  <>
+    <HeldBy holds={record.holds}>
+      <Decide record={record} />
+    </HeldBy>
+    <NotOrdered record={record} />
+  </>
 )
+
+/** Pieces that the customer does not order any more; a traveller that none of its pieces is ordered of is held as a whole. */
+function NotOrdered({ record: { surplusQty, holds, inForce, can } }: { record: TravellerRecord }) {
+  const { open } = usePage(travellers)
+  if (surplusQty === 0 || holds.some(({ sourceEntity }) => sourceEntity === 'quotes')) return null
+  return (
+    <Alert tone="violet" title={`${counted(surplusQty, 'piece is', 'pieces are')} not ordered any more`}>
+      So many do not begin here. Split them off to stock, or let the customer order them again.
+      {inForce && (
+        <p>
+          <ReasonedButton small reason={reasonOf(can.split)} onClick={() => open('split')}>
+            Split them off
+          </ReasonedButton>
+        </p>
+      )}
+    </Alert>
+  )
+}
 
 /** What ends the hold of a change. */
 function Decide({ record: { inForce, can } }: { record: TravellerRecord }) {
@@ -52,3 +76,18 @@ export const DrawingSection = ({ record }: { record: TravellerRecord }) => (
     ))}
   </Section>
 )
+
+/** Where a job from a sheet stands, with the operation at which it is taken over once it is released. */
+export function PaperPlace({
+  record: { rootId, paperSeq, paperDay, route, inForce },
+}: {
+  record: TravellerRecord
+}) {
+  const line = route.find(({ lineNo }) => lineNo === paperSeq)
+  const words = `${paperSeq}${line ? ` ${line.title}` : ''}, until ${shortDay(paperDay ?? '')}`
+  return inForce && line ? (
+    <AppLink href={`/travellers/${rootId}/operations/${line.rootId}`}>{words}</AppLink>
+  ) : (
+    words
+  )
+}

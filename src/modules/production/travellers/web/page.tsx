@@ -26,7 +26,7 @@ import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type TravellerRecord, travellers } from '../contract.ts'
 import { isDraft, isOpenState, isRepeatable, type TravellerState } from '../domain.ts'
 import { fates, heatRules, origins, priorities, whereabouts } from '../domain/vocabulary.ts'
-import { DrawingSection, HeldTraveller } from './held.tsx'
+import { DrawingSection, HeldTraveller, PaperPlace } from './held.tsx'
 import { sections, travellerFields } from './fields.tsx'
 import { travellerLabel } from './labels.ts'
 
@@ -267,6 +267,8 @@ function TravellerFacts({ record }: { record: TravellerRecord }) {
             Template: record.templateName,
             Made: origins[record.origin],
             Why: record.reason,
+            'Number on paper': record.paperNo,
+            'Stands on paper at': record.paperSeq && <PaperPlace record={record} />,
             "Customer's order": record.customerOrderNo,
             Quote: record.orderLines[0] && (
               <AppLink href={`/quotes/${record.orderLines[0].quoteId}`}>

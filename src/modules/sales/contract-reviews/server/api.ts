@@ -80,3 +80,8 @@ export async function openReview(ctx: Context, quoteId: string): Promise<void> {
   await ctx.tx.query(sql`
     INSERT INTO ${reviews} (quote_id) VALUES (${quoteId}) ON CONFLICT (quote_id) DO NOTHING`)
 }
+
+/** What rests on an order and follows what is entered of it after its release; `src/app` hands it in. */
+export interface OrderFollower {
+  readonly changed: (ctx: Context, quoteId: string) => Promise<void>
+}

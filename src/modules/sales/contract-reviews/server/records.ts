@@ -16,7 +16,7 @@ import type { ContractReview, OrderInput } from '../contract.ts'
 import { orderLineNet, orderNet, type Resolution, type ResolutionKind, resolutionOf } from '../domain.ts'
 import { linesAsQuoted } from '../domain/differences.ts'
 import { contractReviewTable, orderLineTable } from '../table.ts'
-import { reviewState, type StoredReview } from './api.ts'
+import { type OrderFollower, reviewState, type StoredReview } from './api.ts'
 
 type ById = { id: string }
 type Reviewed = OrderedQuote & { readonly review: StoredReview }
@@ -78,7 +78,7 @@ function shownReview(ctx: Context, row: Reviewed): ContractReview {
 }
 
 /** The customer's order against the accepted revision. @throws 404 before the quote is won */
-export async function contractReview(ctx: Context, { params }: { params: ById }): Promise<ContractReview> {
+async function contractReview(ctx: Context, { params }: { params: ById }): Promise<ContractReview> {
   return shownReview(ctx, await requireReviewed(ctx, params.id))
 }
 
@@ -100,8 +100,13 @@ interface Change {
 
 const headerNames = ['currency', 'paymentTerms', 'incoterm', 'deliveryPlace', 'terms', 'termsNote'] as const
 
-/** Writes the review, and tells the quote's trail what changed. */
-async function saveReview(ctx: Context, before: Reviewed, change: Change): Promise<ContractReview> {
+/** Writes the review, tells the quote's trail what changed, and whoever works to an order that was released before. */
+async function saveReview(
+  { changed }: OrderFollower,
+  ctx: Context,
+  before: Reviewed,
+  change: Change,
+): Promise<ContractReview> {
   const { id, version } = before.review
   const statement = updateDocument({
     table: contractReviewTable,
@@ -120,6 +125,7 @@ async function saveReview(ctx: Context, before: Reviewed, change: Change): Promi
   await noteOrderChanged(ctx, before.id)
   const entered = await requireReviewed(ctx, before.id)
   await followLines(ctx, entered)
+  if (before.wasReleased && entered.review.lines.length > 0) await changed(ctx, before.id)
   const after = await requireReviewed(ctx, before.id)
   ctx.audit({
     entity: 'quotes',
@@ -144,7 +150,8 @@ async function followLines(ctx: Context, row: Reviewed): Promise<void> {
 }
 
 /** Enters the order as a whole. @throws 422 for a line that answers none of this quote */
-export async function saveOrder(
+async function saveOrder(
+  follower: OrderFollower,
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, OrderInput>,
 ): Promise<ContractReview> {
@@ -154,7 +161,7 @@ export async function saveOrder(
   if (foreignAt >= 0) {
     throw invalid({ [`lines.${foreignAt}.quoteLineId`]: ['The line does not belong to this quote.'] })
   }
-  return saveReview(ctx, row, {
+  return saveReview(follower, ctx, row, {
     action: 'saveOrder',
     values: Object.fromEntries(headerNames.map((name) => [name, body[name] ?? null])),
     lines: body.lines,
@@ -162,14 +169,15 @@ export async function saveOrder(
 }
 
 /** Takes over what was accepted: an order that says nothing else needs no typing. */
-export async function copyOrderLines(
+async function copyOrderLines(
+  follower: OrderFollower,
   ctx: Context,
   { params, version }: Incoming<ById, unknown, object>,
 ): Promise<ContractReview> {
   const row = await requireOpen(ctx, params.id, version)
   const { offer } = reviewState(row.offer, row.statedOrderValue, row.review)
   const { currency, paymentTerms, incoterm, deliveryPlace } = offer
-  return saveReview(ctx, row, {
+  return saveReview(follower, ctx, row, {
     action: 'copyOrderLines',
     values: { currency, paymentTerms, incoterm, deliveryPlace },
     lines: linesAsQuoted(offer),
@@ -183,7 +191,8 @@ interface Decision {
 }
 
 /** Keeps what holds where the order differs, with name and time. @throws 422 without a reason where one is needed */
-export async function resolveDifference(
+async function resolveDifference(
+  follower: OrderFollower,
   ctx: Context,
   { params, body, version }: Incoming<ById, unknown, Decision>,
 ): Promise<ContractReview> {
@@ -192,6 +201,9 @@ export async function resolveDifference(
     ({ key }) => key === body.key,
   )
   if (!difference) throw invalid({ key: ['The order no longer differs in this.'] })
+  // Pieces may be made to its lines already: another quote would know nothing of them.
+  if (body.resolution === 'new_revision' && row.wasReleased)
+    throw invalid({ resolution: ['The order was released before: accept this, or make a new quote of it.'] })
   if (body.resolution !== 'corrected' && !body.reason) {
     throw invalid({ reason: ['Say why, so that everybody can follow it later.'] })
   }
@@ -206,7 +218,7 @@ export async function resolveDifference(
     byName: ctx.actor.name,
     at: ctx.clock.now().toISOString(),
   }
-  return saveReview(ctx, row, {
+  return saveReview(follower, ctx, row, {
     action: 'resolveDifference',
     values: { resolutions: [...row.review.resolutions.filter((one) => one.key !== key), entry] },
     reason: [lineNo === null ? label : `Line ${lineNo}, ${label.toLowerCase()}`, body.reason]
@@ -214,3 +226,13 @@ export async function resolveDifference(
       .join(': '),
   })
 }
+
+/** The handlers of contract reviews, given what follows a change of an order that was released. */
+export const reviewing = (follower: OrderFollower) => ({
+  get: contractReview,
+  saveOrder: (ctx: Context, call: Incoming<ById, unknown, OrderInput>) => saveOrder(follower, ctx, call),
+  copyOrderLines: (ctx: Context, call: Incoming<ById, unknown, object>) =>
+    copyOrderLines(follower, ctx, call),
+  resolveDifference: (ctx: Context, call: Incoming<ById, unknown, Decision>) =>
+    resolveDifference(follower, ctx, call),
+})

@@ -1,10 +1,7 @@
 import { serve } from '#platform/server/http/serve.ts'
 import { contractReviews } from '../contract.ts'
-import { contractReview, copyOrderLines, resolveDifference, saveOrder } from './records.ts'
+import type { OrderFollower } from './api.ts'
+import { reviewing } from './records.ts'
 
-export const register = serve(contractReviews, {
-  get: contractReview,
-  saveOrder,
-  copyOrderLines,
-  resolveDifference,
-})
+/** Contract reviews, given what follows a change of an order that was released. */
+export const serveContractReviews = (follower: OrderFollower) => serve(contractReviews, reviewing(follower))

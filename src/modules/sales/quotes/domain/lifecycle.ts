@@ -12,6 +12,7 @@ import {
   uuid,
 } from '#platform/contract/values/fields.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { mailInput } from '../contract/mail.ts'
 
 /** The customer's order: without its number, date and file nothing is won. */
@@ -118,6 +119,15 @@ export const quoteLifecycle = lifecycle({
       access: 'quotes:approve',
       decision: { by: 'approvers' },
       input: { note: optionalLongText(2000), signature: signingInput },
+    },
+    changeOrder: {
+      label: 'Change the order',
+      from: ['released'],
+      to: 'won',
+      access: 'quotes:review',
+      needsReason: true,
+      /** What the customer wrote, attached to the quote. */
+      input: { customerPoFileId: labelled(uuid, 'Their change') },
     },
     expire: { label: 'Expire', from: ['sent'], to: 'expired', access: 'quotes:update', system: true },
     supersede: {

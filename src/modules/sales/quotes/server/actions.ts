@@ -17,7 +17,7 @@ import type { Effect } from './action-input.ts'
 import { isFloorUnwatched } from './approvals/approval.ts'
 import { approving } from './approvals/approving.ts'
 import { maySeeCosts } from './costs/see-costs.ts'
-import { extend, lose, partWin, release, win } from './customer/deciding.ts'
+import { changeOrder, extend, lose, partWin, release, win } from './customer/deciding.ts'
 import { quotes } from './document.ts'
 import type { QuoteRow } from './queries.ts'
 import { send } from './customer/sending.ts'
@@ -107,6 +107,7 @@ const effects: Effects<typeof quoteLifecycle, QuoteRow> = {
   extend,
   cancel,
   release,
+  changeOrder,
   expire,
   // Sending the newer revision notes everything.
   supersede: null,

@@ -76,7 +76,17 @@ export interface ReleasedOrder {
 /** The order of a quote once its contract review is signed; null before: nothing may be made for it yet. */
 export async function findReleasedOrder(ctx: Context, quoteId: string): Promise<ReleasedOrder | null> {
   const row = await quotes.find(ctx, quoteId)
-  if (!row || row.review === null || !isReleased(row.status)) return null
+  return row && isReleased(row.status) ? orderOf(row) : null
+}
+
+/** The order of a quote as it is entered now, released or not. */
+export async function findOrderOfQuote(ctx: Context, quoteId: string): Promise<ReleasedOrder | null> {
+  const row = await quotes.find(ctx, quoteId)
+  return row ? orderOf(row) : null
+}
+
+function orderOf(row: QuoteRow): ReleasedOrder | null {
+  if (row.review === null) return null
   const { id, number, revision, enquiryId, companyId, facilityId, customerPoNo, releasedAt } = row
   const lines = reviewState(row, row.review).agreed.map(
     ({ lineNo, quoteLineId, description, quantity, uom, deliveryDate }): ReleasedLine => ({
@@ -147,6 +157,8 @@ export interface OrderedQuote {
   readonly label: string
   /** Won and not released yet. */
   readonly isWon: boolean
+  /** Its order was released once: pieces may be made for it. */
+  readonly wasReleased: boolean
   readonly isCurrent: boolean
   readonly currency: QuoteRow['currency']
   readonly statedOrderValue: string | null
@@ -167,6 +179,7 @@ export async function requireOrderedQuote(ctx: Context, id: string): Promise<Ord
     id,
     label: quotes.label(row),
     isWon: isWon(row.status),
+    wasReleased: row.releasedAt !== null,
     isCurrent,
     currency,
     statedOrderValue,

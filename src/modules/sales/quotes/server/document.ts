@@ -237,6 +237,7 @@ export const quotes = documentOf(contract, {
     partWin: winGuard,
     release: releaseGuard,
     extend: ifNewest,
+    changeOrder: ifNewest,
   },
   abilities,
   present,

@@ -88,9 +88,8 @@ function endOfDue(facility: WorkingTime, dueOn: string): number {
 /** The first shift of the day on which an operation is pinned, or the first working time after it. */
 function pinnedStart({ pinnedOn, work }: PlannedWork): number | null {
   if (pinnedOn === null) return null
-  return (
-    work.shiftsOf(pinnedOn)?.start ?? addWorkingMinutes(work, instantAt(work.timeZone, pinnedOn, '00:00'), 0)
-  )
+  const begins = work.shiftsOf(pinnedOn)?.start ?? instantAt(work.timeZone, pinnedOn, '00:00')
+  return addWorkingMinutes(work, begins, 0)
 }
 
 const groupsOf = (operations: readonly PlannedWork[]): PlannedWork[][] =>

@@ -6,10 +6,11 @@ import { instantOf } from '#platform/server/database/select-columns.ts'
 import { queryOne } from '#platform/server/database/rows.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { downBetween, downtimesOf, stands } from '#modules/shop-floor/downtimes/server/api.ts'
 import type { Board } from '../contract.ts'
 import { scheduleRowTable as row } from '../table.ts'
 import { worksOf, type Works } from './facts.ts'
-import { capacityOn, DayLoads, loadOf, mondayOf, weekToOpen } from './loads.ts'
+import { asUp, capacityOn, DayLoads, loadOf, mondayOf, weekToOpen } from './loads.ts'
 import { laidBetween, planned } from './reading.ts'
 
 /** Operations that a day of a work centre shows; of more their number is told. */
@@ -26,7 +27,7 @@ interface Asked {
 }
 
 /** The facility that is asked for, else that of the reader, else the first. */
-function chosenFacility(all: ReadonlyMap<string, Works>, ctx: Context, asked?: string): Works {
+export function chosenFacility(all: ReadonlyMap<string, Works>, ctx: Context, asked?: string): Works {
   const found = asked ? all.get(asked) : (all.get(ctx.actor.facilityId ?? '') ?? [...all.values()][0])
   if (!found) throw notFound()
   return found
@@ -69,6 +70,20 @@ export async function board(ctx: Context, { query }: { query: Asked }): Promise<
   const centres = works.centres.filter(
     (one) => one.active && (query.workCentreId === undefined || one.id === query.workCentreId),
   )
+  const spans = await downBetween(
+    ctx.tx,
+    centres.map((one) => one.id),
+    midnight(monday),
+    midnight(end),
+  )
+  const tomorrow = midnight(addDays(today, 1))
+  const down = await downtimesOf(
+    ctx.tx,
+    ctx.clock.now(),
+    sql`WHERE d.work_centre_id = ANY(${sql.param(centres.map((one) => one.id))}::uuid[]) AND ${stands}
+      AND d.since < ${midnight(addDays(monday, 7)).toISOString()}::timestamptz
+      AND (d.until IS NULL OR d.until > ${midnight(monday).toISOString()}::timestamptz) ORDER BY d.since, d.id LIMIT 200`,
+  )
   const byCentre = Map.groupBy(laid, ({ workCentreId }) => workCentreId)
   const week = Array.from({ length: 7 }, (_, index) => addDays(monday, index))
   const weeks = Array.from({ length: WEEKS_AHEAD }, (_, index) => addDays(monday, 7 * (index + 1)))
@@ -76,6 +91,7 @@ export async function board(ctx: Context, { query }: { query: Asked }): Promise<
   const rows = centres.map((centre) => {
     const loads = new DayLoads()
     for (const one of byCentre.get(centre.id) ?? []) loads.lay(centre.work, one)
+    const up = asUp(centre, spans, tomorrow)
     return {
       id: centre.id,
       code: centre.code,
@@ -86,12 +102,13 @@ export async function board(ctx: Context, { query }: { query: Asked }): Promise<
         const ids = (loads.operations.get(day) ?? []).filter((one) => !query.late || late.has(one))
         const shown = ids.slice(0, MOST_IN_CELL)
         return {
-          ...loadOf(day, loads.on(day), capacityOn(centre, day)),
+          ...loadOf(day, loads.on(day), capacityOn(up, day)),
           operationIds: shown,
           more: ids.length - shown.length,
         }
       }),
-      weeks: weeks.map((from) => loads.over(centre, from, 7)),
+      weeks: weeks.map((from) => loads.over(up, from, 7)),
+      down: down.filter((one) => one.workCentreId === centre.id),
     }
   })
   const isUsed = week.map(

@@ -6,70 +6,21 @@ import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { attendedPoints } from '#modules/production/operations/domain.ts'
-import type { AskedOperation } from '#modules/production/operations/server/api.ts'
 import { workCentreTable } from '#modules/setup/facilities/table.ts'
+import { downBetween } from '#modules/shop-floor/downtimes/server/api.ts'
 import type { DispatchList, DispatchRow, Flag, PlannedOperation } from '../contract.ts'
 import { scheduleRowTable as row } from '../table.ts'
 import { type Centre, worksOf } from './facts.ts'
-import { capacityOn, DayLoads, loadOf, mondayOf } from './loads.ts'
+import { asUp, capacityOn, DayLoads, loadOf, mondayOf } from './loads.ts'
+import { type DispatchPorts, FORESEEN_DAYS, isOnItsWay, mendOf } from './mends.ts'
 import { laidBetween, planned } from './reading.ts'
 
 /** Operations that a list shows, those that can begin among them; each is asked what refuses it. */
-const MOST_SHOWN = 40
-
-/** So many days ahead it is said whether an operation will be signable. */
-const FORESEEN_DAYS = 14
-
-/** Who says of operations what keeps them from being begun, and of planned ones what will keep them from being signed. */
-export interface DispatchPorts {
-  /** By their ids with the day on which each is planned to end, null where that is too far away to foresee its signatures. */
-  readonly asked: (
-    ctx: Context,
-    wanted: ReadonlyMap<string, string | null>,
-    facilityId: string,
-  ) => Promise<ReadonlyMap<string, AskedOperation>>
-}
-
-/** What an act is called that mends a reason, by its code; others lead to the operation. */
-const mends: Readonly<Record<string, { label: string; href: (one: PlannedOperation) => string }>> = {
-  material: {
-    label: 'Issue material',
-    href: ({ travellerId }) => `/travellers/${travellerId}?tab=materials`,
-  },
-  unmarked: {
-    label: 'Confirm the stamp',
-    href: ({ travellerId }) => `/travellers/${travellerId}?tab=materials`,
-  },
-  certificate_open: {
-    label: 'Open material',
-    href: ({ travellerId }) => `/travellers/${travellerId}?tab=materials`,
-  },
-  held: {
-    label: 'Open what holds it',
-    href: ({ travellerId }) => `/travellers/${travellerId}?tab=materials`,
-  },
-  not_a_signatory: { label: 'Add an entry', href: () => '/setup/signatures/regular-signature-users' },
-  four_eyes: { label: 'Name a second person', href: () => '/setup/signatures/regular-signature-users' },
-  previous: {
-    label: 'Open the route',
-    href: ({ travellerId }) => `/travellers/${travellerId}?tab=operations`,
-  },
-}
-
-/** What comes by itself, or lies here: nobody has to mend it. */
-const isOnItsWay = ({ code, values }: Refusal): boolean =>
-  code === 'previous' || (code === 'material' && values?.rest !== 'short')
+const MOST_SHOWN = 200
 
 function flagOf(one: PlannedOperation, refusal: Refusal): Flag {
-  const { code, message, href } = refusal
-  const known = mends[code]
-  const to = href ?? known?.href(one) ?? `/travellers/${one.travellerId}/operations/${one.id}`
-  return {
-    code,
-    tone: isOnItsWay(refusal) ? 'amber' : 'red',
-    message,
-    mend: { label: known?.label ?? 'Open the operation', href: to },
-  }
+  const { code, message } = refusal
+  return { code, tone: isOnItsWay(refusal) ? 'amber' : 'red', message, mend: mendOf(one, refusal) }
 }
 
 /** What beside its reasons is told of an operation. */
@@ -97,8 +48,10 @@ async function weekOf(ctx: Context, centre: Centre, today: string) {
   )
   const loads = new DayLoads()
   for (const one of laid) loads.lay(centre.work, one)
+  const down = await downBetween(ctx.tx, [centre.id], at(monday), at(addDays(monday, 7)))
+  const up = asUp(centre, down, at(addDays(today, 1)))
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
-    .map((day) => loadOf(day, loads.on(day), capacityOn(centre, day)))
+    .map((day) => loadOf(day, loads.on(day), capacityOn(up, day)))
     .filter(({ minutes, capacity }) => minutes + capacity > 0)
 }
 

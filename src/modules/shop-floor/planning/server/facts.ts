@@ -1,12 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import type { Db } from '#platform/server/database/database.ts'
-import type { WorkingTime } from '#platform/contract/values/working-time.ts'
+import { type WorkingTime, withoutTime } from '#platform/contract/values/working-time.ts'
 import { plannedAs } from '#modules/production/operations/server/api.ts'
 import { operationTable as operation } from '#modules/production/operations/table.ts'
 import { routeLineTable as line, travellerTable as traveller } from '#modules/production/travellers/table.ts'
 import { type WorkingCalendar, workingTimeOf } from '#modules/setup/facilities/domain.ts'
 import { facilityTable as facility, workCentreTable as centre } from '#modules/setup/facilities/table.ts'
+import { stands } from '#modules/shop-floor/downtimes/server/api.ts'
+import { downtimeTable as downtime } from '#modules/shop-floor/downtimes/table.ts'
 import { operationPinTable as pin } from '../table.ts'
 
 /** A work centre with when it works. */
@@ -19,6 +21,7 @@ export interface Centre {
   readonly efficiencyPercent: number | null
   readonly queueMinutes: number
   readonly active: boolean
+  /** Its shifts without what is planned that it is down. */
   readonly work: WorkingTime
 }
 
@@ -30,6 +33,13 @@ export interface Works {
   readonly work: WorkingTime
   readonly centres: readonly Centre[]
 }
+
+const milliseconds = (at: SQL) => sql`(extract(epoch FROM ${at}) * 1000)::bigint`
+
+/** When the work centre `c` is down as it is planned; what is long over plans no more. */
+const plannedDown = sql`(
+  SELECT coalesce(json_agg(json_build_object('start', ${milliseconds(sql`d.since`)}, 'end', ${milliseconds(sql`d.until`)}) ORDER BY d.since), '[]')
+  FROM ${downtime} d WHERE d.work_centre_id = c.id AND d.is_planned AND ${stands} AND d.until > now() - interval '400 days')`
 
 /** When these facilities work; all of them where none is named. */
 export async function worksOf(db: Db, ids: readonly string[] | null): Promise<Map<string, Works>> {
@@ -43,13 +53,15 @@ export async function worksOf(db: Db, ids: readonly string[] | null): Promise<Ma
       readonly queueMinutes: number | null
       readonly shiftCodes: string[] | null
       readonly weeklyHours: string | null
+      readonly down: { readonly start: number; readonly end: number }[]
     })[]
   }
   const rows = await db.query<Row>(sql`
     SELECT f.id, f.name, f.time_zone AS "timeZone", f.working_calendar AS "workingCalendar",
       (SELECT coalesce(json_agg(json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'kind', c.kind, 'places', c.places,
         'efficiencyPercent', c.efficiency_percent, 'queueMinutes', c.queue_minutes, 'active', c.active,
-        'shiftCodes', c.shift_codes, 'weeklyHours', c.weekly_hours) ORDER BY c.position), '[]')
+        'shiftCodes', c.shift_codes, 'weeklyHours', c.weekly_hours,
+        'down', ${plannedDown}) ORDER BY c.position), '[]')
         FROM ${centre} c WHERE c.facility_id = f.id) AS centres
     FROM ${facility} f WHERE ${ids === null ? sql`f.active` : sql`f.id = ANY(${sql.param(ids)}::uuid[])`}
     ORDER BY f.sort_order, f.code`)
@@ -61,11 +73,11 @@ export async function worksOf(db: Db, ids: readonly string[] | null): Promise<Ma
         name,
         timeZone,
         work: workingTimeOf({ timeZone, workingCalendar }),
-        centres: centres.map(({ shiftCodes, weeklyHours, places, queueMinutes, ...one }) => ({
+        centres: centres.map(({ shiftCodes, weeklyHours, places, queueMinutes, down, ...one }) => ({
           ...one,
           places: places ?? 1,
           queueMinutes: queueMinutes ?? 0,
-          work: workingTimeOf({ timeZone, workingCalendar }, { shiftCodes, weeklyHours }),
+          work: withoutTime(workingTimeOf({ timeZone, workingCalendar }, { shiftCodes, weeklyHours }), down),
         })),
       },
     ]),

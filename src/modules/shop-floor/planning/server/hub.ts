@@ -14,13 +14,17 @@ import { counted } from '#platform/contract/values/amounts.ts'
 import { planning } from '../contract.ts'
 import {
   operationPinTable as pin,
+  foreseenRefusalTable as foreseen,
   queueEntryTable as queue,
   scheduleRowTable as scheduleRow,
 } from '../table.ts'
 import { board } from './board.ts'
-import { type DispatchPorts, dispatchOf } from './dispatch.ts'
+import { dispatchOf } from './dispatch.ts'
 import { planAnew } from './follower.ts'
+import { foresee } from './foreseeing.ts'
+import type { DispatchPorts } from './mends.ts'
 import { pinOperation, preview, unpinOperation } from './pinning.ts'
+import { signable } from './signable.ts'
 import { queueOperation, unqueueOperation } from './queueing.ts'
 
 const isPlannedLate = sql`t.in_force AND t.status = 'released' AND t.late_days > 0`
@@ -77,6 +81,62 @@ const lateToCome = (ctx: Context, most: number): ToDoRead =>
       shown: (row) => ({ ...asFound(row), isLate: true }),
     },
   )
+
+/** For the daily digest: what will refuse signatures of the next two weeks, told to the planner of the traveller once for each reason. */
+const willNotBeSignable: ReminderSource = async (ctx) => {
+  interface Row {
+    readonly id: string
+    readonly travellerId: string
+    readonly userId: string
+    readonly number: string
+    readonly seq: number
+    readonly message: string
+    readonly occasion: string
+  }
+  const occasion = sql`'not signable: ' || f.code`
+  const rows = await ctx.tx.query<Row>(sql`
+    SELECT f.operation_id AS id, t.id AS "travellerId", t.planner_id AS "userId", t.number, o.seq, f.message, ${occasion} AS occasion
+    FROM ${foreseen} f JOIN ${operation} o ON o.id = f.operation_id JOIN ${line} l ON l.id = o.route_line_id
+    JOIN ${traveller} t ON t.id = l.traveller_id WHERE t.planner_id IS NOT NULL AND ${isNotNotified({
+      userId: sql`t.planner_id`,
+      entity: 'operations',
+      entityId: sql`f.operation_id`,
+      occasion,
+    })}
+    ORDER BY f.on_day, t.number, o.seq LIMIT 300`)
+  return rows.map(({ id, travellerId, userId, number, seq, message, occasion: told }) => ({
+    userId,
+    entity: 'operations',
+    entityId: id,
+    occasion: told,
+    section: 'Operations that will not be signable',
+    text: `${number}, operation ${seq}: ${message}`,
+    path: `/travellers/${travellerId}/operations/${id}`,
+  }))
+}
+
+/** Operations at the reader's facility that will not be signable as it is known by now, the next day first. */
+function notSignable(ctx: Context, most: number): ToDoRead {
+  const { facilityId } = ctx.actor
+  const here = facilityId ? sql`WHERE f.facility_id = ${facilityId}::uuid` : sql``
+  return toDo<FoundToDo>(
+    sql`
+    SELECT f.operation_id AS id, t.number, l.title, concat_ws(' at ', o.seq, o.work_centre) AS "companyName", f.on_day::text AS due,
+      '/travellers/' || t.id || '/operations/' || o.id AS path, f.message AS why, (count(*) OVER ())::int AS total
+    FROM ${foreseen} f JOIN ${operation} o ON o.id = f.operation_id JOIN ${line} l ON l.id = o.route_line_id
+    JOIN ${traveller} t ON t.id = l.traveller_id ${here} ORDER BY f.on_day, t.number, o.seq, f.code LIMIT ${most}`,
+    {
+      key: 'notSignable',
+      heads: ['Operation', 'Work'],
+      title: 'Not signable in 14 days',
+      note: 'signatures that will be refused',
+      dueTitle: 'On',
+      shows: 'due',
+      path: '/planning/signable',
+      shown: asFound,
+    },
+  )
+}
 
 /** Operations of a state at the reader's facility, the most urgent first as on the dispatch lists. */
 function operationsThat(ctx: Context, isIt: SQL, most: number): SQL {
@@ -148,6 +208,7 @@ export const planningHub = (ports: DispatchPorts): Hub => ({
   register: serve(planning, {
     board,
     dispatch: dispatchOf(ports),
+    signable,
     preview,
     pin: pinOperation,
     unpin: unpinOperation,
@@ -169,8 +230,15 @@ export const planningHub = (ports: DispatchPorts): Hub => ({
     { place: 62, ask: operationsToWork },
     { place: 63, ask: operationsToSign },
     { place: 79, ask: lateToCome },
+    { place: 83, ask: notSignable },
   ],
-  reminders: [{ place: 16, find: lateByPlan }],
+  reminders: [
+    { place: 16, find: lateByPlan },
+    { place: 22, find: willNotBeSignable },
+  ],
   archive: [pins, queueEntries],
-  jobs: [{ job: 'planning.recompute', cron: '* * * * *', run: planAnew }],
+  jobs: [
+    { job: 'planning.recompute', cron: '* * * * *', run: planAnew },
+    { job: 'planning.foresee', cron: '7 * * * *', run: foresee(ports) },
+  ],
 })

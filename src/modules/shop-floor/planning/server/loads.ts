@@ -1,6 +1,12 @@
 import { addDays, weekday } from '#platform/contract/values/dates.ts'
 import { workingMinutesByDay } from '#platform/contract/values/working-minutes.ts'
-import { instantAt, type WorkingTime } from '#platform/contract/values/working-time.ts'
+import {
+  type Interval,
+  instantAt,
+  type WorkingTime,
+  withoutTime,
+} from '#platform/contract/values/working-time.ts'
+import type { DownSpan } from '#modules/shop-floor/downtimes/server/api.ts'
 import type { Load } from '../contract.ts'
 import { loadPercent } from '../domain.ts'
 import type { Centre } from './facts.ts'
@@ -21,6 +27,25 @@ export function daysOf(work: WorkingTime, { start, finish, minutes }: Laid): Map
   if (found.size > 0 && minutes > 0) return found
   return new Map([[addDays('1970-01-01', work.dayAt(from)), 0]])
 }
+
+/** What has no end yet takes capacity up to here: nobody knows more. */
+export const downUntil = (spans: readonly DownSpan[], end: Date): Interval[] =>
+  spans.map(({ since, until }) => ({
+    start: Date.parse(since),
+    end: until === null ? end.getTime() : Date.parse(until),
+  }))
+
+/** A work centre as it can work: without the time that it is down, planned or not. */
+export const asUp = <C extends Centre>(centre: C, spans: readonly DownSpan[], end: Date): C => ({
+  ...centre,
+  work: withoutTime(
+    centre.work,
+    downUntil(
+      spans.filter(({ workCentreId }) => workCentreId === centre.id),
+      end,
+    ),
+  ),
+})
 
 /** Minutes that a work centre has on a day, on all its places. */
 export function capacityOn({ work, places }: Centre, day: string): number {

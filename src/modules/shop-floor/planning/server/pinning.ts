@@ -6,11 +6,12 @@ import type { Db } from '#platform/server/database/database.ts'
 import { expectRow } from '#platform/server/database/rows.ts'
 import { invalid, notFound, refused, stale } from '#platform/server/errors.ts'
 import { travellerTable as traveller } from '#modules/production/travellers/table.ts'
+import { downBetween } from '#modules/shop-floor/downtimes/server/api.ts'
 import type { PlannedOperation, Preview } from '../contract.ts'
 import { hasBegun } from '../domain.ts'
 import { operationPinTable as pin, scheduleRowTable as row } from '../table.ts'
 import { centreNamed, openOperations, worksOf } from './facts.ts'
-import { capacityOn, DayLoads, loadOf } from './loads.ts'
+import { asUp, capacityOn, DayLoads, loadOf } from './loads.ts'
 import { laidBetween, planned } from './reading.ts'
 import { recompute, planRows } from './recompute.ts'
 
@@ -90,8 +91,11 @@ export async function preview(
         unplanned: null,
       })
     }
+    const last = at(addDays(days.at(-1) ?? dayAfter, 1))
+    const down = await downBetween(ctx.tx, [centre.id], at(days[0] ?? dayAfter), last)
+    const up = asUp(centre, down, at(addDays(ctx.today(works), 1)))
     for (const day of days) {
-      const capacity = capacityOn(centre, day)
+      const capacity = capacityOn(up, day)
       loads.push({
         day,
         before: loadOf(day, before.on(day), capacity).percent,

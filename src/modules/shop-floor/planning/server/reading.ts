@@ -8,7 +8,12 @@ import { companyTable as company } from '#modules/people/companies/table.ts'
 import { userTable as user } from '#modules/people/users/table.ts'
 import { pslLevelTable as psl } from '#modules/setup/psl-levels/table.ts'
 import type { PlannedOperation } from '../contract.ts'
-import { operationPinTable as pin, queueEntryTable as queue, scheduleRowTable as row } from '../table.ts'
+import {
+  foreseenRefusalTable as foreseen,
+  operationPinTable as pin,
+  queueEntryTable as queue,
+  scheduleRowTable as row,
+} from '../table.ts'
 
 const plan = plannedAs(sql`o`, sql`l`)
 
@@ -22,6 +27,7 @@ export const planned = (db: Db, rest: SQL): Promise<PlannedOperation[]> =>
       ${instantOf(sql`r.planned_finish`)} AS "plannedFinish", ${instantOf(sql`r.latest_start`)} AS "latestStart",
       ${instantOf(sql`r.earliest_start`)} AS "earliestStart", r.slack_minutes AS "slackMinutes", t.due_on::text AS "dueOn",
       r.late_days AS "lateDays", p.pinned_on::text AS "pinnedOn", p.reason AS "pinReason", u.name AS "pinnedByName",
+      (SELECT min(fr.message) FROM ${foreseen} fr WHERE fr.operation_id = o.id) AS unsignable,
       q.place AS "queuePlace", q.reason AS "queueReason", qu.name AS "queuedByName", r.unplanned
     FROM ${row} r JOIN ${operation} o ON o.id = r.operation_id JOIN ${line} l ON l.id = o.route_line_id
     JOIN ${traveller} t ON t.id = l.traveller_id JOIN ${psl} psl ON psl.id = t.psl_level_id

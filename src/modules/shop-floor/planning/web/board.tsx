@@ -5,6 +5,7 @@ import type { ScreenAddress } from '#platform/contract/register.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
+import { DownNotes } from '#modules/shop-floor/downtimes/web/api.tsx'
 import type { Board as BoardData, PlannedOperation } from '../contract.ts'
 import { Card, CardBody, lookOf } from './card.tsx'
 import { LoadBar } from './load-bar.tsx'
@@ -107,6 +108,7 @@ export function PlanBoard({ board, dispatchHref, onMove }: BoardProps) {
                           ? `${centre.places} places`
                           : '1 place'}
                     </small>
+                    <DownNotes down={centre.down} />
                   </th>
                   {centre.days.map((cell) => (
                     <Cell key={cell.day} id={`${centre.id} ${cell.day}`} isFixed={!onMove}>

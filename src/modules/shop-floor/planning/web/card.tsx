@@ -17,6 +17,7 @@ function tipOf(one: PlannedOperation): string {
     one.pinnedOn &&
       `${one.pinnedByName ?? 'Someone'} chose ${shortDay(one.pinnedOn)}: ${one.pinReason ?? ''}`,
     reason,
+    one.unsignable,
   ]
     .filter(Boolean)
     .join('. ')
@@ -45,7 +46,8 @@ export function CardBody({ one, onMove }: Pick<CardProps, 'one'> & Partial<Pick<
           <Hidden>pinned by a person</Hidden>
         </>
       )}
-      {one.unplanned && <Icon name="alert" size={12} />}
+      {(one.unplanned || one.unsignable) && <Icon name="alert" size={12} />}
+      {one.unsignable && <Hidden>will not be signable</Hidden>}
       {one.lateDays > 0 && (
         <em>
           {one.lateDays} d<Hidden> late</Hidden>

@@ -11,6 +11,7 @@ import { Icon } from '#platform/web/ui/icon.tsx'
 import { localDay, clockTime } from '#platform/web/ui/format.ts'
 import { Hidden } from '#platform/web/ui/text.tsx'
 import { parties, points } from '#modules/engineering/operation-templates/domain.ts'
+import { Downtimes } from '#modules/shop-floor/downtimes/web/api.tsx'
 import type { DispatchList as ListData, DispatchRow, Flag } from '../contract.ts'
 import { hasBegun } from '../domain.ts'
 import { dayText } from './board.tsx'
@@ -70,6 +71,7 @@ export function DispatchList({ list, hrefOfCentre, boardHref }: ListProps) {
             {over && `${dayText(over.day)} is over its capacity. `}
             <AppLink href={boardHref}>Open the board</AppLink>
           </p>
+          <Downtimes key={list.centre.id} centre={list.centre} />
         </aside>
       </div>
       {queueing && <QueueDialog operation={queueing} list={list} onClose={() => setQueueing(null)} />}

@@ -5,8 +5,8 @@ import { counted } from '#platform/contract/values/amounts.ts'
 import { longDay, shortDay } from '#platform/contract/values/dates.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
-import { api, refresh } from '#platform/web/queries/api.ts'
-import { toast } from '#platform/web/shell/toasts/toast.ts'
+import { api } from '#platform/web/queries/api.ts'
+import { useSending } from '#platform/web/records/use-sending.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
@@ -32,8 +32,7 @@ export function PinDialog({ moving: { operation, day }, onClose }: PinDialogProp
   const { id, pinnedOn: before, number, seq, title } = operation
   const [pinnedOn, setPinnedOn] = useState<string | null>(day ?? before ?? localDay(operation.plannedStart))
   const [reason, setReason] = useState<string | null>(null)
-  const [problem, setProblem] = useState<ApiError | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { send, isBusy, problem } = useSending(onClose, 'planning', 'travellers', 'operations')
   const { data, error } = useQuery({
     queryKey: ['planning', 'preview', id, pinnedOn],
     queryFn: () => api(planning).preview({ body: { operationId: id, pinnedOn: pinnedOn ?? '' } }),
@@ -42,21 +41,8 @@ export function PinDialog({ moving: { operation, day }, onClose }: PinDialogProp
     gcTime: 0,
     retry: false,
   })
-  const run = async (call: () => Promise<PlannedOperation>, message: string) => {
-    setBusy(true)
-    try {
-      await call()
-      await refresh('planning', 'travellers', 'operations')
-      void toast({ message })
-      onClose()
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed
-      setProblem(failed)
-      setBusy(false)
-    }
-  }
   const pin = () =>
-    run(
+    send(
       () =>
         api(planning).pin({
           body: { operationId: id, pinnedOn: pinnedOn ?? '', pinnedBefore: before, reason: reason ?? '' },
@@ -64,7 +50,7 @@ export function PinDialog({ moving: { operation, day }, onClose }: PinDialogProp
       `${shortNumber(number)} ${seq} begins on ${shortDay(pinnedOn ?? '')}`,
     )
   const unpin = () =>
-    run(
+    send(
       () => api(planning).unpin({ body: { operationId: id, pinnedBefore: before } }),
       `${shortNumber(number)} ${seq} follows its plan again`,
     )
@@ -93,12 +79,12 @@ export function PinDialog({ moving: { operation, day }, onClose }: PinDialogProp
         />
         <DialogButtons>
           {before && (
-            <Button tone="quiet" aria-disabled={isBusy} onClick={() => !isBusy && void unpin()}>
+            <Button tone="quiet" aria-disabled={isBusy} onClick={() => void unpin()}>
               Leave it to the plan
             </Button>
           )}
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" icon="check" aria-disabled={isBusy} onClick={() => !isBusy && void pin()}>
+          <Button tone="primary" icon="check" aria-disabled={isBusy} onClick={() => void pin()}>
             Pin here
           </Button>
         </DialogButtons>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { ApiError } from '#platform/contract/calls/errors.ts'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
-import { api, refresh } from '#platform/web/queries/api.ts'
-import { toast } from '#platform/web/shell/toasts/toast.ts'
+import { api } from '#platform/web/queries/api.ts'
+import { useSending } from '#platform/web/records/use-sending.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
@@ -27,40 +26,25 @@ export function QueueDialog({
   const { id: operationId, number, seq, title, queuePlace: placeBefore } = operation
   const [after, setAfter] = useState<string | null>(FIRST)
   const [reason, setReason] = useState<string | null>(operation.queueReason)
-  const [problem, setProblem] = useState<ApiError | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { send, isBusy, errors, sentence } = useSending(onClose, 'planning', 'operations')
   const others = [...list.ready, ...list.coming].filter(
     (one) => one.queuePlace !== null && one.id !== operationId,
   )
-  const run = async (call: () => Promise<unknown>, message: string) => {
-    setBusy(true)
-    try {
-      await call()
-      await refresh('planning', 'operations')
-      void toast({ message })
-      onClose()
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed
-      setProblem(failed)
-      setBusy(false)
-    }
-  }
   const afterId = after === FIRST ? null : after
   const queue = () =>
-    run(
+    send(
       () => api(planning).queue({ body: { operationId, placeBefore, afterId, reason: reason ?? '' } }),
       `${shortNumber(number)} ${seq} is taken first`,
     )
   const unqueue = () =>
-    run(
+    send(
       () => api(planning).unqueue({ body: { operationId, placeBefore } }),
       `${shortNumber(number)} ${seq} follows the plan again`,
     )
-  const errors = problem?.errors ?? {}
   return (
     <Dialog title={`${number}, ${seq} ${title}`} onClose={onClose}>
       <div className={classes.stack}>
-        {problem && Object.keys(errors).length === 0 && <Alert live title={problem.message} />}
+        {sentence && <Alert live title={sentence} />}
         <SelectField
           id="afterId"
           label="Take it"
@@ -86,12 +70,12 @@ export function QueueDialog({
         />
         <DialogButtons>
           {placeBefore !== null && (
-            <Button tone="quiet" aria-disabled={isBusy} onClick={() => !isBusy && void unqueue()}>
+            <Button tone="quiet" aria-disabled={isBusy} onClick={() => void unqueue()}>
               Leave it to the plan
             </Button>
           )}
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" icon="check" aria-disabled={isBusy} onClick={() => !isBusy && void queue()}>
+          <Button tone="primary" icon="check" aria-disabled={isBusy} onClick={() => void queue()}>
             Take first
           </Button>
         </DialogButtons>

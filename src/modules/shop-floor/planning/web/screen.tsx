@@ -1,10 +1,12 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { givenAddress } from '#platform/contract/register.ts'
 import { counted } from '#platform/contract/values/amounts.ts'
 import { addDays, shortDay } from '#platform/contract/values/dates.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { clockTime } from '#platform/web/ui/format.ts'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
@@ -117,6 +119,9 @@ function Board() {
         >
           Late only
         </Button>
+        <AppLink href={givenAddress(`/planning/signable?facility=${data.facility.id}`)}>
+          Will it be signable?
+        </AppLink>
         <div className={classes.week}>
           {data.computedAt && <small>computed {clockTime(data.computedAt)}</small>}
           <ButtonLink

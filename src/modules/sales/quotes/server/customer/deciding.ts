@@ -179,6 +179,22 @@ export const extend: Effect = {
 }
 
 /**
+ * The customer changes an order that is released: its contract review is open again, until the changed order is approved by the steps
+ * that it calls and released anew. It is acknowledged again then; the acknowledgement of before stays among the files.
+ */
+export const changeOrder: Effect = {
+  reason: reasonOf,
+  async columns(ctx, row, { customerPoFileId }) {
+    await requireOrderFile(ctx, row, customerPoFileId ?? '')
+    return { acknowledgedAt: null, acknowledgementFileId: null, acknowledgementSha256: null }
+  },
+  after(_ctx, row) {
+    tellOwner(_ctx, row, 'changed')
+    return Promise.resolve()
+  },
+}
+
+/**
  * Signed by somebody on the list once the contract review leaves nothing open; a traveller may be made then. An order
  * that changes what was approved is approved first, step by step: the last step releases it.
  */

@@ -22,6 +22,7 @@ import { lostReasonNames } from '../labels.ts'
 import { CostSheet } from '../record/cost-sheet.tsx'
 import classes from '../quotes.module.css'
 import { ApproveFacts } from './approve-facts.tsx'
+import { OrderFile } from './order-file.tsx'
 import { OrderFields, orderStart, WonLines } from './order-fields.tsx'
 
 const { actions } = quoteLifecycle
@@ -96,6 +97,19 @@ export const dialogs = {
     info: actions.release,
     done: 'released to production',
     fields: (form, quote) => <ReleaseFields form={form} quote={quote} />,
+  },
+  changeOrder: {
+    info: actions.changeOrder,
+    done: 'open for review again',
+    fields: (form, quote) => (
+      <>
+        <Sentence>
+          The contract review is open again. Enter the order as the customer changed it: what is not ordered
+          any more does not begin in the shop, and the changed order is approved and released anew.
+        </Sentence>
+        <OrderFile field={form.field<string>('customerPoFileId', 'Their change', true)} quoteId={quote.id} />
+      </>
+    ),
   },
   revise: {
     info: { label: 'Make a new revision', needsReason: true },

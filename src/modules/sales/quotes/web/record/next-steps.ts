@@ -53,7 +53,8 @@ export function lockOf({
     expired: `Locked since it was sent. ${next}`,
     won: 'Locked since it was won. A changed order goes into the contract review.',
     part_won: 'Locked since it was won. A changed order goes into the contract review.',
-    released: 'Locked since the order was released.',
+    released:
+      'Locked since the order was released. What the customer changes of it goes into the contract review.',
     lost: 'Locked since it was lost.',
     superseded: 'Locked: a newer revision has replaced this one.',
   }

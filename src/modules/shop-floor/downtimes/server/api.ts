@@ -1,0 +1,1 @@
+export { downBetween, type DownSpan, downtimesOf, stands } from './reading.ts'
