@@ -136,7 +136,11 @@ test('a drawing goes to the customer, comes back with comments, goes again and i
     await dialog.getByRole('button', { name: 'Begin the next round' }).click()
     await expect(page.getByText('Round 2').first()).toBeVisible()
     await act(page, 'Send')
-    await takeAnswer(page, '1 Accepted')
+    // Without what they wrote, somebody who has not sent it records that they accepted it.
+    const colleague = await pageOf('approver')
+    await colleague.goto(page.url())
+    await takeAnswer(colleague, '1 Accepted')
+    await page.reload()
     await expect(page.getByText('It holds work back')).toBeHidden()
     await expectGoodLooks(page)
   })

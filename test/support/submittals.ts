@@ -77,8 +77,10 @@ export async function submittalDesk(server: TestServer) {
     })
   const send = (row: SubmittalRecord) => api.send({ ...at(row), body: {} })
   const sent = async (quote: QuoteRecord, more: object = {}) => send(await draft(quote, more))
-  const answer = async (row: SubmittalRecord, code = '1', more: object = {}) =>
-    api.takeReturn({ ...at(row), body: { code, returnedOn: row.sentOn ?? '', comments: [], ...more } })
+  // Without a file nobody records that the customer accepted what they wrote or sent.
+  const recorder = await server.signIn({ role: 'manager', name: 'Rory Recorder' })
+  const answer = async (row: SubmittalRecord, code = '1', more: object = {}, who = recorder) =>
+    of(who).takeReturn({ ...at(row), body: { code, returnedOn: row.sentOn ?? '', comments: [], ...more } })
   const resend = async (row: SubmittalRecord) =>
     api.revise({ ...at(await read(row)), body: { reason: 'They asked for changes.' } })
   return {

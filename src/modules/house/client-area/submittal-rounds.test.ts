@@ -86,7 +86,7 @@ describe('Rounds in the client area', () => {
   it('are told with our answers, also where staff recorded what the customer said', async () => {
     const row = await sent(quote)
     const back = await answer(row, '2', { comments: [{ page: '4', text: 'Weld symbol' }] })
-    expect(back).toMatchObject({ returnedByName: 'Cora Coordinator', returnSignedBy: null })
+    expect(back).toMatchObject({ returnedByName: 'Rory Recorder', returnSignedBy: null })
     expect(await open(row)).toMatchObject({ state: 'returned', returnCode: '2', returnedBy: null })
     await api.answerComment({ ...at(back), body: { no: 1, answer: 'Corrected.' } })
     expect((await open(row)).comments).toEqual([

@@ -146,6 +146,30 @@ describe('While a submittal waits, nobody goes round it', () => {
     })
   })
 
+  it('by recording that they accepted as who wrote, changed or sent it, without what they wrote', async () => {
+    const other = await draft(held.quote, { blocks: 'none' })
+    const editor = await server.signIn('manager')
+    const edited = await made.of(editor).update({ ...at(other), body: { coverNote: 'Please hurry' } })
+    const address = `/api/v1/submittals/${other.id}` as const
+    const ours = await attach(made.coordinator, address)
+    await api.send({ ...at(await read(edited)), body: {} })
+    const recorded = async (who: typeof editor, more: object = {}) =>
+      answer(await read(other), '1', more, who)
+    for (const who of [made.coordinator, editor])
+      expect(await problem(recorded(who))).toMatchObject({
+        status: 422,
+        body: {
+          code: 'four_eyes',
+          errors: { fileId: [expect.stringMatching(/attach what they wrote, and choose it here\.$/)] },
+        },
+      })
+    expect(await problem(recorded(made.coordinator, { fileId: ours }))).toMatchObject({
+      errors: { fileId: ['This is what we sent; choose what they wrote.'] },
+    })
+    const theirs = await attach(made.coordinator, address, { name: 'accepted.pdf' })
+    expect(await recorded(made.coordinator, { fileId: theirs })).toMatchObject({ status: 'accepted' })
+  })
+
   it('by signing off as who releases', async () => {
     const rows = await desk.operationsOf(traveller)
     const last = rows.at(-1)

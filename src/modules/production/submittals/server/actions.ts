@@ -1,18 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { drawingTable as drawing } from '#modules/engineering/drawings/table.ts'
-import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
+import { because, fourEyes, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import type { Context } from '#platform/server/context.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
 import { reinstate } from '#platform/server/documents/revisions/revisions.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
-import { invalid, refuseWhere } from '#platform/server/errors.ts'
+import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
 import { refuse } from '#platform/contract/calls/refusals.ts'
 import { submittals as contract } from '../contract.ts'
-import { type Comment, type submittalLifecycle, transmittalNo, workingDaysAfter } from '../domain.ts'
+import type { ReturnEffect } from '#modules/production/return-codes/domain.ts'
+import {
+  type Comment,
+  isAccepted,
+  type submittalLifecycle,
+  transmittalNo,
+  workingDaysAfter,
+} from '../domain.ts'
 import { returnProblems } from '../domain/problems.ts'
 import { type SentFile, submittalTable as table } from '../table.ts'
-import { codesOf, gapsOf, type SubmittalRow, submittals } from './document.ts'
+import { codesOf, gapsOf, type SubmittalRow, submittals, writersOf } from './document.ts'
 
 /** What goes to the customer: the files of the revisions as they were approved, and those of the submittal itself. */
 async function filesToSend(ctx: Context, { lines, attached }: SubmittalRow): Promise<SentFile[]> {
@@ -37,6 +44,27 @@ async function requireSendable(ctx: Context, { id, lines }: SubmittalRow): Promi
   )
   const [gap] = Object.values(gapsOf(await submittals.require(ctx, id))).flat()
   if (gap) throwRefusal(because(refuse('incomplete', {}, gap)), 'cannot_send')
+}
+
+/**
+ * That a customer has accepted rests on what they wrote, else on the word of somebody who neither wrote nor sent it. @throws 422 at
+ * `fileId`
+ */
+async function requireTheirWord(
+  ctx: Context,
+  row: SubmittalRow,
+  { effect, fileId }: { readonly effect: ReturnEffect | undefined; readonly fileId: string | null },
+): Promise<void> {
+  if (row.sentFiles?.some(({ id }) => id === fileId))
+    throw invalid({ fileId: ['This is what we sent; choose what they wrote.'] })
+  if (fileId || !isAccepted({ returnEffect: effect ?? null })) return
+  const barred = fourEyes(ctx.actor, await writersOf(ctx, row), {
+    did: 'wrote or sent this submittal',
+    has: 'record without a file that they accepted it',
+  })
+  if (!barred) return
+  const sentence = `${barred.message} Or attach what they wrote, and choose it here.`
+  throw refused(barred.code, sentence, { fileId: [sentence] })
 }
 
 const effects: Effects<typeof submittalLifecycle, SubmittalRow> = {
@@ -66,6 +94,7 @@ const effects: Effects<typeof submittalLifecycle, SubmittalRow> = {
       const files = fileId ? await findFiles(ctx, submittals.slice, row.id) : []
       if (fileId && !files.some(({ id }) => id === fileId))
         throw invalid({ fileId: ['Attach the file to this submittal, and choose it here.'] })
+      await requireTheirWord(ctx, row, { effect: chosen?.effect, fileId: fileId ?? null })
       const kept = comments.map(
         ({ page, text }, at): Comment => ({
           no: at + 1,

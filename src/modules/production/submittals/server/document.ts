@@ -3,6 +3,7 @@ import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, abilityUnless, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
+import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { revisionsSelect } from '#platform/server/documents/revisions/revisions.ts'
@@ -66,6 +67,17 @@ const ownFiles = sql`(SELECT coalesce(json_agg(json_build_object('id', f.id, 'na
 
 const held = sql`(SELECT coalesce(json_agg(json_build_object('id', t.id, 'number', t.number) ORDER BY t.number), '[]')
   FROM ${traveller} t WHERE t.id = ANY(${table.travellerIds}))`
+
+/** Whoever began a round, changed it or sent it. */
+export async function writersOf(
+  ctx: Context,
+  { id, createdById, sentById }: SubmittalRow,
+): Promise<string[]> {
+  const changed = await ctx.tx.query<{ id: string }>(sql`
+    SELECT DISTINCT actor_id AS id FROM ${auditLog}
+    WHERE entity = 'submittals' AND entity_id = ${id} AND action = 'update' AND actor_id IS NOT NULL`)
+  return [createdById, sentById, ...changed.map((one) => one.id)].flatMap((one) => one ?? [])
+}
 
 /** The codes that this customer returns documents with. */
 export const codesOf = ({ ownCodes }: Pick<SubmittalRow, 'ownCodes'>): readonly ReturnCode[] =>

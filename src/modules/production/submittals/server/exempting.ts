@@ -8,7 +8,7 @@ import { submittals as contract } from '../contract.ts'
 import { documentLabel, type Exemption, exemptionLabel, transmittalNo } from '../domain.ts'
 import { exemptionProblems } from '../domain/problems.ts'
 import { submittalTable as table } from '../table.ts'
-import { type SubmittalRow, submittals } from './document.ts'
+import { type SubmittalRow, submittals, writersOf } from './document.ts'
 
 /** What a signature that lets work go on stands for; its shape is kept for ever. */
 function contentOfExemption(row: SubmittalRow, _: Meaning, signedAt?: string): unknown {
@@ -49,11 +49,11 @@ export const signedSubmittal = signedDocument(submittals, (row, meaning, signedA
 )
 
 /** Somebody who approves documents, and neither wrote the submittal nor sent it. */
-const exempter = ({ createdById, sentById }: SubmittalRow): SigningSlot => ({
+const exempter = (writerIds: readonly string[]): SigningSlot => ({
   role: 'Approver of documents',
   needs: [{ list: 'regular', kind: 'document_approval' }],
   notThe: {
-    ids: [createdById, sentById].flatMap((id) => id ?? []),
+    ids: [...writerIds],
     did: 'wrote or sent this submittal',
     has: 'let work go on without its answer',
   },
@@ -82,7 +82,9 @@ export const exempt = operationsOf(contract, submittals)(
       UPDATE ${table} SET exempted_at = ${at}::timestamptz, exemptions = exemptions || ${JSON.stringify([given])}::jsonb,
         version = version + 1, updated_at = now() WHERE id = ${row.id}`)
     const now = await submittals.require(ctx, row.id)
-    await signedSubmittal.signIn(ctx, now, exempter(row), signature, { label: exemptionLabel(row) })
+    await signedSubmittal.signIn(ctx, now, exempter(await writersOf(ctx, row)), signature, {
+      label: exemptionLabel(row),
+    })
     return { trail: { changes: { holds: { from: true, to: false } }, reason } }
   },
 )
