@@ -90,6 +90,32 @@ describe('Access to the client area', () => {
     expect(await problem(api.withdraw({ params: { id: kari } }))).toMatchObject({ status: 404 })
   })
 
+  it('that is withdrawn or limited does not come back with a contact who is taken out and entered again', async () => {
+    const { made, kari, area } = await customer('TWELVE')
+    await api.withdraw({ params: { id: kari } })
+    const user = await server.signIn('user')
+    const [first, ...others] = made.contacts
+    const again = { name: 'Kari Nordmann', email: first?.email, roles: ['buyer' as const] }
+    const saved = async (contacts: readonly object[], who = user) => {
+      const { version } = await manager.client(companies).get({ params: { id: made.id } })
+      return who
+        .client(companies)
+        .update({ params: { id: made.id }, version, body: { contacts: contacts as never } })
+    }
+    const refused = {
+      status: 422,
+      body: { errors: { contacts: [expect.stringMatching(/^What Kari Nordmann/)] } },
+    }
+    expect(await problem(saved([again, ...others]))).toMatchObject(refused)
+    expect(await problem(saved([{ ...first, email: 'k2@twelve.test' }, again, ...others]))).toMatchObject(
+      refused,
+    )
+    await saved([{ ...first, jobTitle: 'Head buyer' }, ...others])
+    await saved([first ?? again, ...others, { ...again, name: 'Kari Twice' }])
+    expect(await problem(area.get())).toMatchObject({ status: 403 })
+    await saved(others, manager)
+  })
+
   it('withdrawn of one company leaves those of others', async () => {
     const [one, other] = [await customer('FOUR'), await customer('FIVE')]
     await api.withdraw({ params: { id: one.kari } })

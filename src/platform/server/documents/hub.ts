@@ -153,11 +153,9 @@ export interface Hub<Verified = never> {
   readonly register?: (app: FastifyInstance, services: Services) => void
   /** The contract that says how its documents are numbered. */
   readonly numbered?: NumberedContract
-  /** Needs the right to read. */
+  /** This, what is to do and the figures need the right to read. */
   readonly search?: Search | readonly Search[]
-  /** Need the right to read. */
   readonly toDo?: readonly ToDo[]
-  /** Need the right to read. */
   readonly figures?: readonly Figure[]
   readonly activity?: ActivityOf
   /** Needs the right to read. */
@@ -167,6 +165,8 @@ export interface Hub<Verified = never> {
   /** Blocks on the sheet of a company; only what the reader may see. */
   readonly companySheet?: (ctx: Context, companyId: string) => Promise<readonly Block[]>
   readonly onMerge?: OnMerge
+  /** An expression: why whoever acts does not take these people of a company away or change their e-mail, as a sentence; null: they may. */
+  readonly contactsLost?: (ctx: Context, contactIds: readonly string[]) => SQL | null
   readonly open?: OpenDocuments
   readonly openWork?: readonly OpenWork[]
   /** Whether something signed rests on a heat, so that its number and mill stay; its id is an expression. */

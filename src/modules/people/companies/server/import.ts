@@ -19,7 +19,7 @@ import { companyAddressTable, companyContactTable, companyTable, nameKeyOf } fro
 import { companyReference, staffReference } from './api.ts'
 import { companyNames, personNames, withWholeNames } from './foreign-headings.ts'
 import { companyRecords } from './queries.ts'
-import { createCompany, updateCompany } from './service.ts'
+import { createCompany, type UpdateCompany, updateWith } from './service.ts'
 
 const { addresses: _, contacts: __, ...own } = companies.input.shape
 // A file has one row for a company, so its default address stands beside it.
@@ -89,6 +89,9 @@ async function createRow(ctx: Context, { body }: { body: CompanyRow }): Promise<
     body: companies.input.parse({ ...ownOf(body), addresses: [main], contacts: [] }),
   })
 }
+
+/** A file of companies names none of their people. */
+const updateCompany = updateWith([])
 
 async function updateRow(
   ctx: Context,
@@ -169,15 +172,13 @@ const personRow = z.strictObject({
 type PersonRow = z.output<typeof personRow>
 
 /** The people of a company as they will be; a company is read anew for each row, since several rows may be of it. */
-async function savePeople(
-  ctx: Context,
-  companyId: string,
-  change: (people: PersonOf[]) => unknown[],
-): Promise<void> {
-  const { version, contacts } = await companyRecords.require(ctx, companyId)
-  const body = companies.patch.parse({ contacts: change(contacts) })
-  await updateCompany(ctx, { params: { id: companyId }, query: undefined, body, version })
-}
+const savingBy =
+  (update: UpdateCompany) =>
+  async (ctx: Context, companyId: string, change: (people: PersonOf[]) => unknown[]): Promise<void> => {
+    const { version, contacts } = await companyRecords.require(ctx, companyId)
+    const body = companies.patch.parse({ contacts: change(contacts) })
+    await update(ctx, { params: { id: companyId }, query: undefined, body, version })
+  }
 type PersonOf = z.output<typeof companyContact>
 
 const fieldsOf = ({ companyId: _company, ...fields }: Partial<PersonRow>) => fields
@@ -192,7 +193,7 @@ function withPerson(people: readonly PersonOf[], person: Partial<PersonOf>): unk
 }
 
 /** People at companies, one to a row; a person goes by company and name, else by the number of another program there. */
-const peoplePlan: ImportPlan = {
+const peoplePlan = (savePeople: ReturnType<typeof savingBy>): ImportPlan => ({
   input: personRow,
   columns: knownAs(columnsOf(personRow, ['companyId']), personNames),
   references: { companyId: companyReference },
@@ -214,9 +215,10 @@ const peoplePlan: ImportPlan = {
     SELECT ${selectColumns(companyContactTable)}, co.version
     FROM ${companyContactTable} JOIN ${companyTable} co ON co.id = ${companyContactTable.companyId}
     WHERE co.merged_into_id IS NULL`,
-}
+})
 
-/** Import of people at companies. */
-export const peopleImport = importHandlersOf((ctx, sheet, chosen) =>
-  runImport(ctx, peoplePlan, withWholeNames(sheet), chosen),
-)
+/** Import of people at companies, who are saved with their company. */
+export function peopleImportBy(update: UpdateCompany) {
+  const plan = peoplePlan(savingBy(update))
+  return importHandlersOf((ctx, sheet, chosen) => runImport(ctx, plan, withWholeNames(sheet), chosen))
+}

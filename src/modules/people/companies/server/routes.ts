@@ -9,7 +9,7 @@ import { mergedSentence } from '../domain.ts'
 import { companyTable } from '../table.ts'
 import { liftCreditHold, setCreditHold } from './credit-hold.ts'
 import { people, type PricesOf, pricesFrom, relatedOf } from './dealings.ts'
-import { companyImport, peopleImport } from './import.ts'
+import { companyImport, peopleImportBy } from './import.ts'
 import { mergedIds, mergeWith, previewMergeWith } from './merge.ts'
 import {
   companyOptions,
@@ -19,7 +19,7 @@ import {
   findLookAlikes,
   listWith,
 } from './queries.ts'
-import { createCompany, updateCompany } from './service.ts'
+import { createCompany, updateWith } from './service.ts'
 import { sheetFrom } from './sheet.ts'
 
 async function remove(ctx: Context, incoming: Incoming<{ id: string }, unknown, unknown>): Promise<void> {
@@ -29,17 +29,19 @@ async function remove(ctx: Context, incoming: Incoming<{ id: string }, unknown, 
 }
 
 /** Companies, given what the slices that belong to them say of them. */
-export const serveCompanies = (hubs: readonly Hub<unknown>[], pricesOf: PricesOf) =>
-  serve(companies, {
+export function serveCompanies(hubs: readonly Hub<unknown>[], pricesOf: PricesOf) {
+  const update = updateWith(hubs)
+  const { checkImport: checkPeople, importRows: importPeople } = peopleImportBy(update)
+  return serve(companies, {
     list: listWith(hubs),
     exportRows: exportWith(hubs),
     ...companyImport,
-    checkPeople: peopleImport.checkImport,
-    importPeople: peopleImport.importRows,
+    checkPeople,
+    importPeople,
     get: companyRecords.get,
     remove,
     create: createCompany,
-    update: updateCompany,
+    update,
     ...activityHandlers(companies, { exists: existsIn(companyTable), partsOf: mergedIds }),
     options: companyOptions,
     duplicates: (ctx, { query }) => findLookAlikes(ctx, query.name, query.id),
@@ -53,3 +55,4 @@ export const serveCompanies = (hubs: readonly Hub<unknown>[], pricesOf: PricesOf
     setCreditHold,
     liftCreditHold,
   })
+}

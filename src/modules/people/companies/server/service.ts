@@ -2,11 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import { expectRow, withoutUndefined } from '#platform/server/database/rows.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
 import { insertDocument, updateDocument } from '#platform/server/documents/lines/lines.ts'
 import type { Lines } from '#platform/server/documents/lines/line-table.ts'
 import { requireOwnIds } from '#platform/server/documents/lines/compare.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
-import { locked, notChoosable, refuseWhere, stale } from '#platform/server/errors.ts'
+import { invalid, locked, notChoosable, refuseWhere, stale } from '#platform/server/errors.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { companies } from '../contract.ts'
 import {
@@ -39,38 +40,64 @@ export async function createCompany(ctx: Context, { body }: { body: Input }): Pr
   return saved
 }
 
-/** Changes the listed fields; addresses and people are replaced as a whole, kept ones by their id. */
-export async function updateCompany(
+/** An expression: why people who go with a save, or whose e-mail is another one then, stay as they are; what slices say of them goes too. */
+function mindedBy(
   ctx: Context,
-  { params, body, version }: Incoming<{ id: string }, unknown, Patch>,
-): Promise<Company> {
-  const before = await companyRecords.requireVersion(ctx, params.id, version)
-  if (before.mergedIntoId) throw locked(mergedSentence(before))
-  const company = completed(merged(before, body), before.supplierStatus)
-  refuseProblems(company)
-  requireOwnIds('addresses', company.addresses, before.addresses)
-  requireOwnIds('contacts', company.contacts, before.contacts)
-  const key = { id: params.id, version }
-  const values = ownColumns(company)
-  const saved = await write(
-    ctx,
-    updateDocument({ table: companyTable, key, values, lines: linesOf(company) }),
-  )
-  if (!saved) throw stale(await companyRecords.require(ctx, params.id))
-  if (saved.accountManagerId !== before.accountManagerId) refuseStranger(saved)
-  audit(ctx, 'update', saved, before)
-  return saved
+  hubs: readonly Hub<unknown>[],
+  before: Pick<Input, 'contacts'>,
+  after: Pick<Input, 'contacts'>,
+): SQL {
+  const emailOf = ({ email }: Input['contacts'][number]) => (email ?? '').toLowerCase()
+  const kept = new Map(after.contacts.map((one) => [one.id, emailOf(one)]))
+  const lost = before.contacts.flatMap((one) => (one.id && kept.get(one.id) !== emailOf(one) ? [one.id] : []))
+  const said = lost.length > 0 ? hubs.flatMap((hub) => hub.contactsLost?.(ctx, lost) ?? []) : []
+  return sql`coalesce(${sql.join([...said, sql`NULL::text`], sql`, `)})`
 }
 
+/**
+ * The handler of `update`, given what slices say of the people of a company. It changes the listed fields; addresses and people are replaced
+ * as a whole, kept ones by their id.
+ */
+export const updateWith =
+  (hubs: readonly Hub<unknown>[]) =>
+  async (
+    ctx: Context,
+    { params, body, version }: Incoming<{ id: string }, unknown, Patch>,
+  ): Promise<Company> => {
+    const before = await companyRecords.requireVersion(ctx, params.id, version)
+    if (before.mergedIntoId) throw locked(mergedSentence(before))
+    const company = completed(merged(before, body), before.supplierStatus)
+    refuseProblems(company)
+    requireOwnIds('addresses', company.addresses, before.addresses)
+    requireOwnIds('contacts', company.contacts, before.contacts)
+    const key = { id: params.id, version }
+    const values = ownColumns(company)
+    const saved = await write(
+      ctx,
+      updateDocument({ table: companyTable, key, values, lines: linesOf(company) }),
+      mindedBy(ctx, hubs, before, company),
+    )
+    if (!saved) throw stale(await companyRecords.require(ctx, params.id))
+    if (saved.minded !== null) throw invalid({ contacts: [saved.minded] })
+    if (saved.accountManagerId !== before.accountManagerId) refuseStranger(saved)
+    audit(ctx, 'update', saved, before)
+    return saved
+  }
+export type UpdateCompany = ReturnType<typeof updateWith>
+
 /** A company as it was saved, and whether its account manager is one of us and can still sign in. */
-type Saved = Company & { readonly accountManagerFits: boolean | null }
+type Saved = Company & {
+  readonly accountManagerFits: boolean | null
+  /** Why people of it are not lost; of what was there before the save. */
+  readonly minded: string | null
+}
 
 const managerFits = sql`(${userTable.role} <> 'client' AND ${userTable.status} <> 'disabled') AS "accountManagerFits"`
 
-const write = (ctx: Context, saving: SQL): Promise<Saved | null> =>
-  companyRecords.first<Pick<Saved, 'accountManagerFits'>>(
+const write = (ctx: Context, saving: SQL, minded = sql`NULL::text`): Promise<Saved | null> =>
+  companyRecords.first<Pick<Saved, 'accountManagerFits' | 'minded'>>(
     ctx,
-    sql`${saving} ${companyRecords.select([managerFits])}`,
+    sql`${saving} ${companyRecords.select([managerFits, sql`${minded} AS minded`])}`,
   )
 
 function refuseStranger({ accountManagerFits }: Saved) {
@@ -127,7 +154,12 @@ function linesOf(company: Input): Lines[] {
   ]
 }
 
-function audit(ctx: Context, action: string, { accountManagerFits: _, ...record }: Saved, before: object) {
+function audit(
+  ctx: Context,
+  action: string,
+  { accountManagerFits: _, minded: __, ...record }: Saved,
+  before: object,
+) {
   const subject = `${record.code} ${record.name}`
   ctx.audit({
     entity: 'companies',
