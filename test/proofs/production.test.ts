@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { dayIn } from '#platform/contract/values/dates.ts'
 import type { OperationRecord } from '#modules/production/operations/contract.ts'
 import { verifyProduction } from '#modules/production/operations/server/api.ts'
 import type { TravellerRecord } from '#modules/production/travellers/contract.ts'
@@ -63,7 +64,7 @@ function refusal(error: unknown): null {
   return null
 }
 
-const day = clock.now().toISOString().slice(0, 10)
+const day = dayIn(clock.now(), 'Europe/London')
 const listed = (who: SignedIn, { id }: TravellerRecord) => inside(who).list({ params: { id } })
 
 async function byChance(who: SignedIn, seed: number, row: TravellerRecord, account: Account): Promise<void> {

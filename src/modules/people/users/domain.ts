@@ -47,6 +47,24 @@ export function seenName(name: string): string {
     .join(' ')
 }
 
+const isInitial = (word: string): boolean => /^\p{L}$/u.test(word)
+
+/** Whether one word stands for the other: it is the same, or the first letter of it. */
+const standsFor = (one: string, other: string): boolean =>
+  one === other || (isInitial(one) && other.startsWith(one)) || (isInitial(other) && one.startsWith(other))
+
+/** Whether each word of a name stands for one of the other, and at least one of them is the same: `i farquhar`, `farquhar ingrid`. */
+function abbreviates(words: readonly string[], others: readonly string[], hasWhole = false): boolean {
+  const [first, ...rest] = words
+  if (words.length !== others.length) return false
+  if (first === undefined) return hasWhole
+  return others.some(
+    (other, at) =>
+      standsFor(first, other) &&
+      abbreviates(rest, others.toSpliced(at, 1), hasWhole || (first === other && first.length > 1)),
+  )
+}
+
 /** What the program does by itself stands under this name. */
 const PROGRAM = 'Heatline'
 
@@ -55,7 +73,9 @@ export function nameProblem(name: string, others: readonly string[]): string | n
   if (/[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}]/u.test(name)) return 'Leave out signs that nobody sees.'
   if (/[()[\]{}<>]/.test(name)) return 'A name has no brackets. What someone does stands in the job title.'
   const seen = seenName(name)
-  const other = [...others, PROGRAM].find((one) => seenName(one) === seen)
+  const readsAs = (one: string) =>
+    seenName(one) === seen || abbreviates(seen.split(' '), seenName(one).split(' '))
+  const other = [...others, PROGRAM].find(readsAs)
   return other === undefined
     ? null
     : `It reads like the name of ${other}. Add what tells the two apart, such as a middle name.`

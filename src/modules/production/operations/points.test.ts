@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { addDays, dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { signed } from '../../../../test/support/signing.ts'
@@ -35,7 +36,7 @@ const book = async (row: { id: string }, quantity: number) =>
   inside(worker).book({ ...on(row, await first(row)), body: { kind: 'good', quantity } })
 const sign = async (row: { id: string }, quantity: number) =>
   inside(inspector).sign({ ...on(row, await first(row)), body: { slot: 0, quantity, signature: signed } })
-const day = '2026-01-15'
+const day = dayIn(server.services.clock.now(), 'Europe/London')
 const answer = async (row: { id: string }, more: object, who = inspector) =>
   inside(who).answer({
     ...on(row, await first(row)),
@@ -162,6 +163,10 @@ describe('A hold or witness point of somebody from outside', () => {
     expect(await problem(answer(row, { quantity: 1, kind: 'waiver' }))).toMatchObject({
       status: 422,
       body: { errors: { fileId: ['A waiver needs the word of the party as a file.'] } },
+    })
+    const early = addDays(day, -1)
+    expect(await problem(answer(row, { quantity: 1, day: early }))).toMatchObject({
+      errors: { day: [`Nobody worked on this operation before ${shortDay(day)}.`] },
     })
     const elsewhere = await fileOf(await traveller())
     expect(await problem(answer(row, { quantity: 1, kind: 'waiver', fileId: elsewhere }))).toMatchObject({

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
+import { dayIn } from '#platform/contract/values/dates.ts'
 import { describe, expect, inject, it } from 'vitest'
 import { dbOver } from '#platform/server/database/database.ts'
 import type { TravellerRecord } from '#modules/production/travellers/contract.ts'
@@ -89,7 +90,7 @@ async function held(): Promise<TravellerRecord> {
       party: 'customer',
       kind: 'result',
       personName: 'Morag Weir',
-      day: '2026-01-15',
+      day: dayIn(server.services.clock.now(), 'Europe/London'),
       quantity: 1,
       signature: signed,
     },

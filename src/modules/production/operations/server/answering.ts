@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { invalid } from '#platform/server/errors.ts'
@@ -57,6 +58,12 @@ async function requireAnswerFile(ctx: Context, row: OperationRow, kind: string, 
     throw invalid({ fileId: ['Attach the file to this operation, and choose it here.'] })
 }
 
+/** The day on which somebody began to work here, at the facility; null: nobody noted anything yet. */
+function begunOn({ storedStarts, storedEntries, readings, timeZone }: OperationRow): string | null {
+  const [first] = [...storedStarts, ...storedEntries, ...readings].map(({ at }) => at).toSorted()
+  return first === undefined ? null : dayIn(first, timeZone)
+}
+
 /** What came of a hold or witness point, or the waiver of the party; pieces that it was the last thing for move on. @throws 422 */
 export const answering = (operations: Operations, passWhatMay: PassWhatMay) =>
   operations.operation(contract, 'answer', async (ctx, row, body) => {
@@ -69,6 +76,10 @@ export const answering = (operations: Operations, passWhatMay: PassWhatMay) =>
         party: [`The ${parties[party].toLowerCase()} neither holds nor witnesses this operation.`],
       })
     if (day > ctx.today(row)) throw invalid({ day: ['This day has not come yet.'] })
+    const begun = begunOn(row)
+    // A waiver may be older than the work; nobody witnessed what was not begun.
+    if (kind === 'result' && begun !== null && day < begun)
+      throw invalid({ day: [`Nobody worked on this operation before ${shortDay(begun)}.`] })
     requireAtMost(
       quantity,
       point.openQty,
