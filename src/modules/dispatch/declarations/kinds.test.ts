@@ -158,6 +158,24 @@ describe('An inspection certificate 3.1', () => {
     for (const said of ['Wall', '15.2 mm', '13.9 to 16.0 mm', '20 Bore', 'K200']) expect(text).toContain(said)
   })
 
+  it('is signed by nobody who worked on its pieces before they were split off', async () => {
+    const row = await shop.released({ quantity: 3 })
+    const at0 = async (traveller: { id: string }, place: number) => {
+      const found = (await shop.operationsOf(traveller))[place]
+      if (!found) throw new Error('There is no such operation.')
+      return shop.on(traveller, found)
+    }
+    await shop.inside(shop.worker).book({ ...(await at0(row, 0)), body: { kind: 'good', quantity: 3 } })
+    const operationId = (await at0(row, 1)).params.childId
+    const own = await shop.travellers.split({
+      ...at(await shop.read(row)),
+      body: { quantity: 2, operationId, reason: 'Wanted first' },
+    })
+    const part = await draft('en10204_31', {}, (await gate.draft(own, 2)).id)
+    expect((await of(shop.worker).get({ params: { id: part.id } })).can.issue).toMatch(/^You worked on/)
+    expect((await of(signatory).get({ params: { id: part.id } })).can.issue).not.toMatch(/^You worked on/)
+  })
+
   it('needs the steel of its pieces, as a certificate of conformity does', async () => {
     const bare = await gate.draft(await shop.complete(), 1, { customerOrderNo: 'PO 1' })
     const row = await draft(

@@ -134,7 +134,8 @@ const verbs: Readonly<Record<string, string>> = {
   'steel>traveller': 'went into',
   'steel>delivery-note': 'left on',
   'steel>supplier-return': 'went back on',
-  'traveller>traveller': 'was split into',
+  // Split off into it, or built into its pieces.
+  'traveller>traveller': 'went on in',
   'traveller>serial': 'made',
   'traveller>traveller-delivery-note': 'left on',
   'serial>traveller-delivery-note': 'left on',

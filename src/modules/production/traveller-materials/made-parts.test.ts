@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { TravellerRecord } from '#modules/production/travellers/contract.ts'
+import { createCompany } from '../../../../test/support/people.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { signed } from '../../../../test/support/signing.ts'
@@ -168,5 +169,47 @@ describe('A made part from stock', () => {
       VALUES ('drawings', gen_random_uuid(), '7719 Rev E', 'travellers', ${made.rootId}, ${made.number}, 'Revised', 'Dora Drawings', now())`)
     expect(await code(install(row, made.number, { quantity: 1 }))).toMatchObject({ status: 423 })
     expect((await view(row)).lines).toMatchObject([{ builtIn: [] }])
+  })
+
+  it('stays in what has left with it, and binds it like its own steel', async () => {
+    const made = await component('H55-010')
+    const whole = await desk.complete({ materials: [line] })
+    const { lines } = await install(whole, made.number, { quantity: 1 })
+    const out = async () =>
+      api.takeOut({
+        ...at(await read(whole)),
+        body: { builtInId: lines[0]?.builtIn[0]?.id ?? '', reason: 'Needed elsewhere' },
+      })
+    await as(releaser).depart({
+      ...at(await read(whole)),
+      body: { kind: 'stocked', quantity: 1, place: 'Rack 4' },
+    })
+    expect(await problem(out())).toMatchObject({ status: 422, body: { refusals: [{ code: 'gone' }] } })
+    const open = await parent({ quantity: 1 })
+    await install(open, made.number, { quantity: 1 })
+    const [first] = await operationsOf(open)
+    if (!first) throw new Error('There is no such operation.')
+    await db.query(sql`UPDATE steel_stock SET lost_cover = 'Recalled.' WHERE heat_no = 'H55-010'`)
+    const lost = { status: 422, body: { refusals: [{ code: 'certificate_open' }] } }
+    expect(
+      await problem(inside(worker).book({ ...on(open, first), body: { kind: 'good', quantity: 1 } })),
+    ).toMatchObject(lost)
+    const another = await component('H55-011')
+    await db.query(sql`UPDATE steel_stock SET lost_cover = 'Recalled.' WHERE heat_no = 'H55-011'`)
+    expect(await problem(install(await parent(), another.number, { quantity: 1 }))).toMatchObject(lost)
+  })
+
+  it('of steel of a customer goes into nothing for somebody else', async () => {
+    const made = await component('H55-020')
+    const owner = await createCompany(server.services, 'Marrick Subsea')
+    await db.query(
+      sql`UPDATE steel_stock SET owner_company_id = ${owner}, value = 0 WHERE heat_no = 'H55-020'`,
+    )
+    expect(await problem(install(await parent(), made.number, { quantity: 1 }))).toMatchObject({
+      status: 422,
+      body: {
+        refusals: [{ code: 'owner', message: expect.stringMatching(/belongs to Marrick Subsea\.$/) }],
+      },
+    })
   })
 })

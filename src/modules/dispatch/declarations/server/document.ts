@@ -11,12 +11,7 @@ import {
   travellerDeliveryNoteLineTable as noteLine,
   travellerDeliveryNoteTable as note,
 } from '#modules/dispatch/traveller-delivery-notes/table.ts'
-import {
-  operationStartTable,
-  operationTable,
-  pieceEntryTable,
-  readingTable,
-} from '#modules/production/operations/table.ts'
+import { travellerTable } from '#modules/production/travellers/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -54,15 +49,12 @@ const older = (column: string) =>
 const newer = (column: string) => sql`(SELECT newer.${sql.identifier(column)} FROM public.${table} newer
   WHERE newer.supersedes_id = ${table.id} AND newer.status <> 'cancelled' AND newer.facts IS NOT NULL)`
 
-/** Whoever worked on the pieces does not sign what was found of them. */
+/** Whoever worked on the pieces does not sign what was found of them, nor whoever did before they were split off. */
 export async function performed(ctx: Context, { kind, noteId }: DeclarationRow): Promise<Refusal | null> {
   if (!isOfResults(kind)) return null
   const found = await ctx.tx.query(sql`
-    SELECT FROM ${noteLine} l JOIN ${operationTable} op ON op.traveller_root_id = l.traveller_id
-    WHERE l.note_id = ${noteId} AND ${ctx.actor.id}::uuid IN (
-      SELECT by_id FROM ${operationStartTable} WHERE operation_id = op.id
-      UNION ALL SELECT by_id FROM ${pieceEntryTable} WHERE operation_id = op.id AND kind IN ('good', 'scrap')
-      UNION ALL SELECT by_id FROM ${readingTable} WHERE operation_id = op.id) LIMIT 1`)
+    SELECT FROM ${noteLine} l JOIN ${travellerTable} t ON t.root_id = l.traveller_id AND t.in_force
+    WHERE l.note_id = ${noteId} AND ${ctx.actor.id}::uuid = ANY(t.performer_ids) LIMIT 1`)
   return found.length > 0
     ? refusalOf('four_eyes', { did: 'worked on these pieces', has: 'sign what was found of them' })
     : null

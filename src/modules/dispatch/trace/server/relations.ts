@@ -2,7 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { deliveryEntryTable as entries } from '#modules/dispatch/delivery-ledger/table.ts'
 import { deliveryNoteTable } from '#modules/dispatch/delivery-notes/table.ts'
 import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
-import { allocationSumTable as sums, allocationTable } from '#modules/production/traveller-materials/table.ts'
+import {
+  allocationSumTable as sums,
+  allocationTable,
+  builtInTable,
+} from '#modules/production/traveller-materials/table.ts'
 import { serialTable, travellerPieceTable, travellerTable } from '#modules/production/travellers/table.ts'
 import {
   goodsReceiptLineTable,
@@ -31,7 +35,9 @@ const tookBack = sql`(SELECT coalesce(sum(answer.delta), 0) FROM ${entries} answ
 /** Rows of steel that are given out for the same line of material. */
 const givenFor = sql`${sums} o WHERE o.line_root_id = s.line_root_id AND (o.issued_pieces > 0 OR o.issued_mm > 0 OR o.issued_covers > 0)`
 const isGivenOut = sql`(s.issued_pieces > 0 OR s.issued_mm > 0 OR s.issued_covers > 0)`
-const onePiece = sql`EXISTS (SELECT FROM ${travellerTable} t WHERE t.root_id = s.traveller_root_id AND t.in_force AND t.quantity = 1)`
+const onePieceOf = (root: SQL) =>
+  sql`EXISTS (SELECT FROM ${travellerTable} t WHERE t.root_id = ${root} AND t.in_force AND t.quantity = 1)`
+const onePiece = onePieceOf(sql`s.traveller_root_id`)
 
 /**
  * Every fact that links two records. Heats are linked by their records alone, never by what their numbers say; steel whose
@@ -112,6 +118,13 @@ export const relations: readonly Relation[] = [
     from: 'traveller',
     to: 'traveller',
     pairs: sql`SELECT DISTINCT t.split_from_id AS a, t.root_id AS b, false AS certain, false AS ended FROM ${travellerTable} t`,
+  },
+  {
+    // Of several pieces of the whole one has the part; what was taken out again is no part of it.
+    from: 'traveller',
+    to: 'traveller',
+    pairs: sql`SELECT DISTINCT x.component_root_id AS a, x.traveller_root_id AS b, ${onePieceOf(sql`x.traveller_root_id`)} AS certain,
+        false AS ended FROM ${builtInTable} x WHERE x.removed_at IS NULL`,
   },
   {
     // A piece that went on in another traveller stays one of the first, though perhaps not of what that was given later.

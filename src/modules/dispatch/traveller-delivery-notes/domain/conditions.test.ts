@@ -21,6 +21,7 @@ const traveller: LineToDeliver['traveller'] = {
   packed: [],
   holds: [],
   steel: [],
+  parts: [],
   openDocuments: [],
 }
 const ordered = { quoteId: 'q', quoteNumber: 'Q-2026-0001', lineNo: 20, orderedQty: 12, deliveredQty: 7 }

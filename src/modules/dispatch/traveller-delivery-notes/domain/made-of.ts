@@ -3,7 +3,7 @@ import { type Condition, mendedAt, toBeReady } from '#modules/dispatch/delivery-
 import { holdRefusal, type OpenHold } from '#modules/engineering/holds/domain.ts'
 import { onlyConditional, type ProvenSteel, uncovered, unmarked } from '#modules/steel/steel-stock/domain.ts'
 
-/** Steel that was given out for a traveller. */
+/** Steel that was given out for a traveller, or for one whose pieces are built into its own. */
 interface SteelOfPieces extends ProvenSteel {
   readonly id: string
   readonly marking: string
@@ -15,7 +15,14 @@ export interface MadeTraveller {
   /** Of the revision that the shop works to. */
   readonly id: string
   readonly number: string
+  /** Also that of the parts which are built into its pieces. */
   readonly steel: readonly SteelOfPieces[]
+  /** Travellers whose pieces are built in, however deep. */
+  readonly parts: readonly {
+    readonly id: string
+    readonly number: string
+    readonly holds: readonly Omit<OpenHold, 'thingLabel'>[]
+  }[]
   /** Required documents that are neither approved nor waived. */
   readonly openDocuments: readonly string[]
 }
@@ -44,6 +51,13 @@ export function madeOfConditions(travellers: readonly MadeTraveller[]): Conditio
       'steel_held',
       'Nothing of their steel is held',
       steel.flatMap(({ number, holds }) => holds.map((hold) => holdRefusal({ ...hold, thingLabel: number }))),
+    ),
+    toBeReady(
+      'part_held',
+      'No part that is built in is held',
+      [...new Map(travellers.flatMap((one) => one.parts.map((part) => [part.id, part]))).values()].flatMap(
+        ({ number, holds }) => holds.map((hold) => holdRefusal({ ...hold, thingLabel: number })),
+      ),
     ),
     toBeReady('certificate', 'Every heat has its certificate', ofEach(uncovered)),
     toBeReady('conditional', 'No steel was released without its certificate', ofEach(onlyConditional)),

@@ -16,7 +16,10 @@ import {
 import { nonConformanceTable } from '#modules/purchasing/non-conformances/table.ts'
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
 import { requiredDocumentTable } from '#modules/production/required-documents/table.ts'
-import { allocationSumTable as sums } from '#modules/production/traveller-materials/table.ts'
+import {
+  allocationSumTable as sums,
+  builtInTable as builtIn,
+} from '#modules/production/traveller-materials/table.ts'
 import { conditionQuoteNumberOf, coveringIn } from '#modules/steel/steel-stock/server/api.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
@@ -83,15 +86,28 @@ const packed = sql`(
   FROM public.${line} o JOIN public.${table} n ON n.id = o.note_id
   WHERE o.traveller_id = ${line.travellerId} AND n.status = 'ready' AND n.id <> ${line.noteId})`
 
-/** Steel that was given out for the traveller, or for one that its pieces were split off from. */
-const steel = sql`(
+/** The traveller, those that its pieces were split off from, and those whose pieces are built into them, however deep. */
+const madeOf = sql`
   WITH RECURSIVE up AS (SELECT t.root_id AS id
-    UNION SELECT p.split_from_id FROM up JOIN public.${travellerTable} p ON p.root_id = up.id AND p.split_from_id IS NOT NULL)
+    UNION SELECT further.id FROM up CROSS JOIN LATERAL (
+      SELECT p.split_from_id AS id FROM public.${travellerTable} p WHERE p.root_id = up.id AND p.split_from_id IS NOT NULL
+      UNION ALL SELECT b.component_root_id FROM ${builtIn} b WHERE b.traveller_root_id = up.id AND b.removed_at IS NULL) further)`
+
+/** Steel that was given out for everything that it is made of. */
+const steel = sql`(
+  ${madeOf}
   SELECT coalesce(json_agg(json_build_object('id', st.id, 'number', st.number, 'heatNo', st.heat_no, 'marking', st.marking,
     'certificateType', st.certificate_type, 'certificates', (${coveringIn(sql`st`)}),
     'onlyFor', ${conditionQuoteNumberOf(sql`st.conditional_release_id`)}, 'holds', ${holdsOn(sql`st.id`)}) ORDER BY st.number), '[]')
   FROM ${steelStockTable} st WHERE st.id IN (SELECT s.stock_id FROM ${sums} s JOIN up ON up.id = s.traveller_root_id
     WHERE s.issued_covers > 0))`
+
+/** What is built in, with what holds it. */
+const parts = sql`(
+  ${madeOf}
+  SELECT coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'holds', ${holdsOn(sql`c.root_id`)}) ORDER BY c.number), '[]')
+  FROM ${travellerTable} c WHERE c.in_force AND c.root_id IN (
+    SELECT b.component_root_id FROM ${builtIn} b JOIN up ON up.id = b.traveller_root_id WHERE b.removed_at IS NULL))`
 
 const openDocuments = sql`(
   SELECT coalesce(json_agg(d.label ORDER BY d.label), '[]') FROM ${requiredDocumentTable} d
@@ -105,7 +121,7 @@ const traveller = sql`(
     'drawing', t.drawing_no || ' Rev ' || coalesce(t.drawing_rev, '-'), 'pslLevel', psl.code,
     'hasSerials', t.serial_scheme <> 'none', 'madeQty', t.made_qty, 'stockedQty', t.stocked_qty, 'deliveredQty', t.delivered_qty, 'heldQty', held_returns(t.root_id),
     'behind', ${behind}, 'packed', ${packed}, 'holds', ${holdsOn(sql`t.root_id`)},
-    'steel', ${steel}, 'openDocuments', ${openDocuments})
+    'steel', ${steel}, 'parts', ${parts}, 'openDocuments', ${openDocuments})
   FROM ${travellerTable} t JOIN ${pslLevelTable} psl ON psl.id = t.psl_level_id
   WHERE t.root_id = ${line.travellerId} ORDER BY t.in_force DESC, t.revision DESC LIMIT 1)`
 

@@ -123,15 +123,24 @@ export const refuseIf = (...refusals: readonly (Refusal | null)[]): void =>
 export const requireNotHeld = (ctx: Context, { rootId, number }: TravellerRow): Promise<void> =>
   requireFree(ctx, [{ entity: travellers.slice, id: rootId, label: number }])
 
+/** Why steel is not built into what goes to somebody else; null: it is ours or the customer's. */
+export const foreignRefusal = (
+  { companyId = null }: Pick<TravellerRow, 'companyId'>,
+  { ownerCompanyId = null, ownerName, number }: Pick<SteelRow, 'ownerCompanyId' | 'ownerName' | 'number'>,
+): Refusal | null =>
+  ownerCompanyId === null || ownerCompanyId === companyId
+    ? null
+    : refuse(
+        'owner',
+        { stock: number, company: ownerName ?? '-' },
+        `${number} belongs to ${ownerName ?? 'a customer'}.`,
+      )
+
 /** Why steel of somebody else is not used here; null: it is ours or the customer's. */
 export function ownerRefusal(row: TravellerRow, line: Line, steel: SteelRow): Refusal | null {
-  const { ownerCompanyId = null, ownerName, number } = steel
-  if (ownerCompanyId !== null && ownerCompanyId !== (row.companyId ?? null))
-    return refuse(
-      'owner',
-      { stock: number, company: ownerName ?? '-' },
-      `${number} belongs to ${ownerName ?? 'a customer'}.`,
-    )
+  const { ownerCompanyId = null, number } = steel
+  const foreign = foreignRefusal(row, steel)
+  if (foreign) return foreign
   if (ownerCompanyId === null && line.supply === 'free_issue')
     return refuse(
       'free_issue',

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import { refuse } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -11,8 +12,8 @@ import {
 } from '#modules/production/travellers/table.ts'
 import { issueRefusal, madePartRefusal, partsRefusal } from '../domain.ts'
 import { builtInTable as builtIn } from '../table.ts'
-import { actOf, refuseIf, requireLine, requireNotHeld } from './acting.ts'
-import { treeFrom } from './made-parts.ts'
+import { actOf, foreignRefusal, type Line, refuseIf, requireLine, requireNotHeld } from './acting.ts'
+import { boundRefusal, treeFrom, usedBy } from './made-parts.ts'
 
 interface Part {
   readonly rootId: string
@@ -91,6 +92,9 @@ export const install = actOf('install', async (ctx, { row, lines, body }) => {
   if (quantity === undefined) throw invalid({ quantity: ['Enter the number of pieces.'] })
   const name = part.serialNo ?? part.number
   refuseIf(partsRefusal(line, { number: name, inStock: part.inStock }, quantity))
+  // It was in order when the part was stocked; what has happened to it since counts here.
+  const steel = (await usedBy(ctx, [part.rootId])).filter(({ isIssued }) => isIssued)
+  refuseIf(...steel.map(boundRefusal), ...steel.map((one) => foreignRefusal(row, one)))
   await insertRow(ctx.tx, builtIn, {
     travellerRootId: row.rootId,
     lineRootId: line.rootId,
@@ -107,12 +111,43 @@ export const install = actOf('install', async (ctx, { row, lines, body }) => {
   return `${quantity} of ${name} for line ${line.lineNo}${where}`
 })
 
+/**
+ * @throws 422 where the piece that it is in is not in work any more, or came back and is not released again; of pieces without numbers
+ * where what stays would not do for those that have left or are held
+ */
+async function requireHere(
+  ctx: Context,
+  row: TravellerRow,
+  line: Line,
+  { intoSerialNo, quantity }: Line['builtIn'][number],
+): Promise<void> {
+  const [back] = await ctx.tx.query<{ count: number; serialIds: string[] }>(
+    sql`SELECT held_returns(${row.rootId}) AS count, held_serials(${row.rootId}) AS "serialIds"`,
+  )
+  const gone = row.stockedQty + row.deliveredQty + (back?.count ?? 0)
+  const into = row.pieces.find(({ serialNo }) => serialNo === intoSerialNo)
+  const isGone = into
+    ? into.fate !== 'in_work' || (back?.serialIds.includes(into.serialId) ?? false)
+    : new Decimal(line.issued).minus(quantity).lt(new Decimal(line.stored.qtyPerPiece).times(gone))
+  refuseIf(
+    isGone
+      ? refuse(
+          'gone',
+          { number: row.number },
+          `What it is built into is not in work at ${row.number} any more: it stays there.`,
+        )
+      : null,
+  )
+}
+
 /** Takes a part out again: it is in stock as before. */
 export const takeOut = actOf('takeOut', async (ctx, { row, lines, body }) => {
-  const found = lines.flatMap((line) => line.builtIn).find(({ id }) => id === body.builtInId)
-  if (!found) throw invalid({ builtInId: ['This part is not built in here.'] })
+  const line = lines.find(({ builtIn: parts }) => parts.some(({ id }) => id === body.builtInId))
+  const found = line?.builtIn.find(({ id }) => id === body.builtInId)
+  if (!line || !found) throw invalid({ builtInId: ['This part is not built in here.'] })
   await requireNotHeld(ctx, row)
   refuseIf(issueRefusal(row))
+  await requireHere(ctx, row, line, found)
   await ctx.tx.query(sql`
     UPDATE ${builtIn} SET removed_at = ${ctx.clock.now().toISOString()}::timestamptz, removed_by_id = ${ctx.actor.id},
       removed_reason = ${body.reason} WHERE id = ${found.id}`)

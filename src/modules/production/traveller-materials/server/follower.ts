@@ -11,42 +11,12 @@ import { materialLineTable as line, routeLineTable as route } from '#modules/pro
 import type { TravellerFollower } from '#modules/production/travellers/server/api.ts'
 import { requisitionTable as need } from '#modules/purchasing/requisitions/table.ts'
 import { unmarked } from '#modules/steel/steel-stock/domain.ts'
-import { steelHoldTable as hold, steelStockTable as stock } from '#modules/steel/steel-stock/table.ts'
 import type { MaterialOfLine } from '../contract.ts'
 import { allocationSumTable as sums } from '../table.ts'
 import { requireSteel } from './acting.ts'
 import { letGoOf } from './keeping.ts'
+import { boundRefusal, usedBy } from './made-parts.ts'
 import { coveredLines } from './reading.ts'
-
-interface Used {
-  readonly rootId: string
-  readonly number: string
-  readonly marking: string
-  readonly lostCover: string | null
-  readonly isIssued: boolean
-  readonly heldBy: string | null
-}
-
-/** The steel that is kept or given out for travellers. */
-const usedBy = (ctx: Context, rootIds: readonly string[]): Promise<Used[]> =>
-  ctx.tx.query<Used>(sql`
-    SELECT a.traveller_root_id AS "rootId", s.number, s.marking, s.lost_cover AS "lostCover", bool_or(a.issued_pieces > 0) AS "isIssued",
-      (SELECT min(h.source_number) FROM ${hold} h WHERE h.stock_id = s.id AND h.ended_at IS NULL) AS "heldBy"
-    FROM ${sums} a JOIN ${stock} s ON s.id = a.stock_id
-    WHERE a.traveller_root_id = ANY(${sql.param(rootIds)}::uuid[]) AND (a.reserved_covers > 0 OR a.issued_covers > 0)
-    GROUP BY a.traveller_root_id, s.id ORDER BY s.number`)
-
-/** Why given out steel is not worked on: its certificate counts no more, or somebody holds it. */
-function boundRefusal({ number, lostCover, heldBy }: Used): Refusal | null {
-  if (heldBy) return refuse('held', { stock: number, by: heldBy }, `${heldBy} holds ${number}.`)
-  return lostCover === null
-    ? null
-    : refuse(
-        'certificate_open',
-        { stock: number },
-        `${number}: its certificate does not count any more. ${lostCover}`,
-      )
-}
 
 interface Needed {
   readonly routeLineId: string
