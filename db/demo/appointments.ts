@@ -89,7 +89,15 @@ export const regularSignatories: readonly Plan<z.input<typeof regularSignatureUs
     person: 'deskInspector',
     facility: 'LDS',
     documentKinds: ['traveller_operation', 'certificate_verification'],
-    functions: ['inspector'],
+    // Also vouches for what came of hold and witness points.
+    functions: ['inspector', 'quality'],
+    mayRelease: false,
+  },
+  {
+    person: 'deskPlanner',
+    facility: 'LDS',
+    documentKinds: ['traveller_operation'],
+    functions: ['planner'],
     mayRelease: false,
   },
   {

@@ -11,7 +11,13 @@ export type Reach =
   | 'closed'
   | 'part_stocked'
   | 'revised'
-  | { readonly operations: number; readonly some?: number; readonly scrap?: true }
+  | {
+      readonly operations: number
+      readonly some?: number
+      readonly scrap?: true
+      /** So many of the signatures of what is made at the next one are given. */
+      readonly signed?: number
+    }
 
 /** What becomes of its steel; null: the pieces need none. */
 export type SteelOf = 'short' | 'requested' | 'reserved' | 'unmarked' | 'issued' | null
@@ -25,6 +31,7 @@ export interface TravellerStory {
   readonly due: number
   readonly priority: 'rush' | 'high' | 'normal' | 'low'
   readonly part: (typeof parts)[number]
+  readonly route: keyof typeof routesOfStories
 }
 
 const parts = [
@@ -44,7 +51,12 @@ const told = (
   reach: Reach,
   quantity: number,
   due: number,
-  more: { readonly steel?: SteelOf; readonly serials?: true; readonly rush?: true } = {},
+  more: {
+    readonly steel?: SteelOf
+    readonly serials?: true
+    readonly rush?: true
+    readonly route?: TravellerStory['route']
+  } = {},
 ): Omit<TravellerStory, 'part'> => ({
   reach,
   quantity,
@@ -52,6 +64,7 @@ const told = (
   steel: more.steel ?? null,
   hasSerials: more.serials === true,
   priority: more.rush ? 'rush' : due < 5 ? 'high' : due > 40 ? 'low' : 'normal',
+  route: more.route ?? 'usual',
 })
 
 /** About as many as a shop of this size has open, in every state; a smaller demonstration takes the first of them. */
@@ -116,6 +129,9 @@ export const travellerStories: readonly TravellerStory[] = [
   told({ operations: 3, some: 2 }, 9, 10),
   told('draft', 4, 38),
   told({ operations: 6 }, 5, 1),
+  // The morning of an inspector: a test that others hold and witness, and pieces to measure.
+  told({ operations: 5, some: 4, signed: 1 }, 4, 0, { route: 'attended', rush: true }),
+  told({ operations: 3 }, 3, 0, { route: 'attended', serials: true, rush: true }),
 ].map((one, at) => ({ ...one, part: parts[at % parts.length] ?? parts[0] }))
 
 const operation = (lineNo: number, title: string, more: Partial<RouteLine>): RouteLine => {
@@ -150,7 +166,7 @@ const operation = (lineNo: number, title: string, more: Partial<RouteLine>): Rou
 }
 
 /** How the pieces are made: two operations side by side, three of them inspected, one of them measured. */
-export const routeOfStory: readonly RouteLine[] = [
+const usualRoute: readonly RouteLine[] = [
   operation(10, 'Saw to length', { kind: 'cut', workCentre: 'Saw 1', setupMin: 15, runMin: '12' }),
   operation(20, 'Rough turn', { workCentre: 'Lathe 3', setupMin: 40, runMin: '55' }),
   operation(30, 'Finish turn and bore', {
@@ -192,3 +208,68 @@ export const routeOfStory: readonly RouteLine[] = [
     signerOtherThanPerformer: true,
   }),
 ]
+
+const measured = (key: string, label: string, unit: string, min: string, max?: string) => ({
+  kind: 'measurement' as const,
+  label,
+  unit,
+  min,
+  ...(max ? { max } : {}),
+  key,
+  isRequired: true,
+})
+
+/** What differs where others look on: the inspector measures by themselves, and the test is held and witnessed. */
+const attended: Readonly<Record<number, Partial<RouteLine>>> = {
+  40: {
+    title: 'Dimensional inspection',
+    signatureType: 'regular',
+    signedBy: ['inspector'],
+    steps: [
+      measured('s1', 'Bore', 'mm', '103.10', '103.35'),
+      measured('s2', 'Length over faces', 'mm', '599.5', '600.5'),
+    ],
+  },
+  60: {
+    intervention: { ...usualOperation.intervention, thirdParty: 'H', authority: 'W' },
+    noticeHours: 48,
+    steps: [
+      measured('s1', 'Test pressure', 'bar', '518'),
+      measured('s2', 'Held for', 'min', '15'),
+      { kind: 'yes_no', label: 'No visible leakage', key: 's3', isRequired: true },
+    ],
+  },
+}
+
+/** The routes by which the pieces of a story go. */
+export const routesOfStories = {
+  usual: usualRoute,
+  attended: usualRoute.map((line) => ({ ...line, ...attended[line.lineNo] })),
+} as const
+
+/** What is read at a step, by its label; anything else is answered with yes. */
+export const readingsOfStories: Readonly<Record<string, string>> = {
+  Bore: '103.22',
+  'Length over faces': '600.1',
+  'Test pressure': '521',
+  'Held for': '16',
+}
+
+/** A length of pipe for each piece. */
+export const pipeOfStory = (specificationId: string, schedule: string) => ({
+  lineNo: 10,
+  itemMark: 'A1',
+  form: 'pipe',
+  nps: '6',
+  schedule,
+  specificationId,
+  grade: 'B',
+  certificateType: '3.1',
+  lengthMm: '300',
+  allowanceMm: '5',
+  qtyPerPiece: '1',
+  uom: 'each',
+  supply: 'stock',
+  tracked: 'lot',
+  neededAtSeq: 20,
+})

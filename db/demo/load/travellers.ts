@@ -32,7 +32,13 @@ import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
 import type { PersonKey } from '../staff.ts'
-import { routeOfStory, type TravellerStory, travellerStories } from '../travellers.ts'
+import {
+  pipeOfStory,
+  readingsOfStories,
+  routesOfStories,
+  type TravellerStory,
+  travellerStories,
+} from '../travellers.ts'
 import type { Acting } from './acting.ts'
 
 const atOperations = followersOf([materialAtOperations])
@@ -141,7 +147,8 @@ class ShopFloor {
     return this.#as(planner, endpoints.get, (ctx) => travellers.get(ctx, { params: { id } }))
   }
 
-  #write({ quantity, due, priority, part, steel, hasSerials }: TravellerStory): Promise<TravellerRecord> {
+  #write(story: TravellerStory): Promise<TravellerRecord> {
+    const { quantity, due, priority, part, steel, hasSerials, route } = story
     const { specificationId, ...setup } = this.#setup
     const body = contract.input.parse({
       ...part,
@@ -158,8 +165,8 @@ class ShopFloor {
       plannerId: this.#acting.person(planner).id,
       foremanId: this.#acting.person(worker).id,
       orderLines: [],
-      route: [...routeOfStory],
-      materials: steel ? [pipe(specificationId, steel === 'short' ? 'XXS' : '80')] : [],
+      route: [...routesOfStories[route]],
+      materials: steel ? [pipeOfStory(specificationId, steel === 'short' ? 'XXS' : '80')] : [],
     })
     return this.#as(planner, endpoints.create, (ctx) => create(ctx, { body }))
   }
@@ -226,24 +233,29 @@ class ShopFloor {
   }
 
   /** The pieces go through as many operations as the story tells. */
-  async #make(row: TravellerRecord, { reach, steel }: TravellerStory): Promise<void> {
+  async #make(row: TravellerRecord, { reach, steel, route: by }: TravellerStory): Promise<void> {
     const isWhole = typeof reach === 'string' && reach !== 'revised'
-    const { operations, some, scrap } =
+    const { operations, some, scrap, signed } =
       typeof reach === 'string'
-        ? { operations: isWhole ? routeOfStory.length : 2, some: 0, scrap: undefined }
-        : { some: 0, scrap: undefined, ...reach }
+        ? { operations: isWhole ? routesOfStories[by].length : 2, some: 0, scrap: undefined, signed: 0 }
+        : { some: 0, scrap: undefined, signed: 0, ...reach }
     if (steel === 'unmarked' || steel === 'requested') return
     const route = await this.#as(worker, ofOperations.endpoints.list, (ctx) =>
       records.list(ctx, { params: { id: row.id } }),
     )
     for (const [place, { id }] of route.entries()) {
       if (place > operations || (place === operations && some === 0)) break
-      await this.#at(row.id, id, place < operations ? null : some, scrap === true && place === operations)
+      await this.#at(row.id, id, place < operations ? 'whole' : { some, isLost: scrap === true, signed })
     }
   }
 
-  /** Pieces are made, measured and signed at an operation: all of them, or so many, which wait for their signature. */
-  async #at(id: string, childId: string, some: number | null, isLost: boolean): Promise<void> {
+  /** Pieces are made, measured and signed at an operation: all of them, or so many, which wait for their last signatures. */
+  async #at(
+    id: string,
+    childId: string,
+    part: 'whole' | { readonly some: number; readonly isLost: boolean; readonly signed: number },
+  ): Promise<void> {
+    const { some, isLost, signed } = part === 'whole' ? { some: null, isLost: false, signed: Infinity } : part
     const acts = ofOperations.endpoints
     const params = { id, childId }
     const read = (): Promise<OperationRecord> =>
@@ -257,7 +269,10 @@ class ShopFloor {
     const count = some ?? now.openQty
     if (count === 0) return
     if (now.steps.length > 0) {
-      const values = now.steps.map(({ key }) => ({ key, value: key === 's1' ? '103.22' : 'yes' }))
+      const values = now.steps.map(({ key, asked }) => ({
+        key,
+        value: readingsOfStories[asked.label] ?? 'yes',
+      }))
       const body = { values, ...(open.length > 0 ? { serialIds: open.slice(0, count) } : {}) }
       now = await this.#as(worker, acts.enter, (ctx) => work.enter(ctx, { ...on(), body }))
     }
@@ -271,7 +286,7 @@ class ShopFloor {
           body: { kind: 'scrap', reason: 'Tool broke in the bore', ...which(1, count) },
         }),
       )
-    for (const { index, role } of some === null ? now.slots : []) {
+    for (const { index, role } of now.slots.slice(0, signed)) {
       const who = role === 'Operator' ? worker : inspector
       now = await this.#as(who, acts.sign, (ctx) =>
         work.sign(ctx, { ...on(), body: { slot: index, signature, ...which(count) } }),
@@ -279,22 +294,3 @@ class ShopFloor {
     }
   }
 }
-
-/** A length of pipe for each piece. */
-const pipe = (specificationId: string, schedule: string) => ({
-  lineNo: 10,
-  itemMark: 'A1',
-  form: 'pipe',
-  nps: '6',
-  schedule,
-  specificationId,
-  grade: 'B',
-  certificateType: '3.1',
-  lengthMm: '300',
-  allowanceMm: '5',
-  qtyPerPiece: '1',
-  uom: 'each',
-  supply: 'stock',
-  tracked: 'lot',
-  neededAtSeq: 20,
-})

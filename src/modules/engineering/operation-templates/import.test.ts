@@ -113,6 +113,16 @@ describe('The starter set', () => {
     expect(gaps).toEqual([])
   })
 
+  it('ends every route with its release, and signs no release before it', async () => {
+    for (const { code, operations } of await everyTemplate()) {
+      const releases = operations.flatMap(({ kind, seq }) => (kind === 'release' ? [seq] : []))
+      expect([code, releases]).toEqual([code, [operations.at(-1)?.seq]])
+      expect(operations.at(-1)?.signedBy).toEqual(['quality'])
+      const planned = operations.filter(({ workCentre }) => workCentre === 'Planning')
+      expect(planned.every(({ signedBy }) => signedBy.join() === 'planner')).toBe(true)
+    }
+  })
+
   it('loads them once', async () => {
     const before = await everyTemplate()
     await loadSeed(server.services)

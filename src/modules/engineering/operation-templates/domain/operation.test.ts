@@ -74,6 +74,7 @@ describe('The title of an operation', () => {
     ['Overlay alloy 625', 'weld', null],
     ['Marking and data book', 'mark', null],
     ['Release to dispatch', 'release', null],
+    ['Release to production', 'document_review', null],
     ['Cleaning and blasting', 'clean', null],
   ] as const)('%s is %s', (title, kind, method) => {
     expect(suggestionFor(title)).toMatchObject({ kind, ndeMethod: method })

@@ -10,6 +10,7 @@ export type Suggestion = Pick<
 
 // The first rule whose words are in the title counts, so the narrow ones stand first.
 const rules: readonly (readonly [words: RegExp, kind: OperationKind, method?: NdeMethod])[] = [
+  [/^release (to|for) production/, 'document_review'],
   [/^release|^dispatch/, 'release'],
   [/^mark|serial number/, 'mark'],
   [
@@ -71,7 +72,7 @@ export function suggestionFor(title: string): Suggestion | null {
 
 const departments: Readonly<Record<string, OperationKind>> = {
   Stores: 'document_review',
-  Planning: 'release',
+  Planning: 'document_review',
   Engineering: 'document_review',
   Quality: 'document_review',
   Fabrication: 'cut',

@@ -63,11 +63,13 @@ const familiesOf = (text: string): string[] =>
     .filter((word) => word !== '')
 
 /** An operation of the starter set as ours; what the file leaves open is stated in the README. */
-function operationOf(line: z.output<typeof seedOperation>, notice: number) {
-  const kind = kindOfDepartment(line.department, line.nde_method, line.title)
+function operationOf(line: z.output<typeof seedOperation>, isLast: boolean, notice: number) {
+  // Whatever else is done there: without a final release no traveller of the route would ever be approved.
+  const kind = isLast ? 'release' : kindOfDepartment(line.department, line.nde_method, line.title)
   const usual = usualFor(kind, line.nde_method)
   const point = line.point === '-' ? {} : { [partyOf(line.point_party)]: line.point }
   const intervention = { ...usualOperation.intervention, ...point }
+  const signer = line.department === 'Planning' ? ('planner' as const) : null
   return content.parse({
     ...usualOperation,
     ...usual,
@@ -81,7 +83,7 @@ function operationOf(line: z.output<typeof seedOperation>, notice: number) {
     signedBy:
       line.signoff === 'nde'
         ? ['nde_technician']
-        : usual.signedBy.map((who) => (who === 'nde_technician' ? 'inspector' : who)),
+        : usual.signedBy.map((who) => signer ?? (who === 'nde_technician' ? 'inspector' : who)),
     plannedMinutes: Math.round(line.planned_hours * 60),
     subcontracted: line.department === 'Subcontract',
     requiredDocuments: line.record === '' ? [] : [line.record],
@@ -125,7 +127,7 @@ export async function loadStarterTemplates(ctx: Context): Promise<number> {
   )
   const operations = templates.flatMap(({ id, operations: lines }) =>
     lines.map((line) => ({
-      ...operationOf(line, about.notice_hours),
+      ...operationOf(line, line === lines.at(-1), about.notice_hours),
       templateId: id,
       lineage: randomUUID(),
     })),

@@ -4,6 +4,7 @@ import { exportPart } from '#platform/server/company-archive/part.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
+import { type Intervention, pointsInWords } from '#modules/engineering/operation-templates/domain.ts'
 import { companyTable as company } from '#modules/people/companies/table.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { isNotNotified, type ReminderSource } from '#platform/server/jobs/digest.ts'
@@ -143,7 +144,7 @@ function operationsThat(ctx: Context, isIt: SQL, most: number): SQL {
   const { facilityId } = ctx.actor
   const here = facilityId ? sql`AND r.facility_id = ${facilityId}::uuid` : sql``
   return sql`
-    SELECT o.id, t.number, l.title, concat_ws(' at ', o.seq, o.work_centre) AS "companyName",
+    SELECT o.id, t.number, l.title, l.intervention, concat_ws(' at ', o.seq, o.work_centre) AS "companyName",
       t.due_on::text AS due, r.slack_minutes < 0 AS "isLate",
       '/travellers/' || t.id || '/operations/' || o.id AS path, (count(*) OVER ())::int AS total
     FROM ${scheduleRow} r JOIN ${operation} o ON o.id = r.operation_id JOIN ${line} l ON l.id = o.route_line_id
@@ -167,10 +168,12 @@ const operationsToWork = (ctx: Context, most: number): ToDoRead | null =>
       })
     : null
 
-/** Pieces that are made and not signed for, for those who sign operations. */
+type ToSign = FoundToDo & { readonly intervention: Intervention }
+
+/** Pieces that are made and not signed for, for those who sign operations; where others look on, it is said. */
 const operationsToSign = (ctx: Context, most: number): ToDoRead | null =>
   ctx.actor.permissions.has('operations:sign')
-    ? toDo<FoundToDo>(operationsThat(ctx, sql`o.status = 'awaiting_signature'`, most), {
+    ? toDo<ToSign>(operationsThat(ctx, sql`o.status = 'awaiting_signature'`, most), {
         key: 'operationsToSign',
         heads: ['Operation', 'Work'],
         title: 'Operations waiting for a signature',
@@ -178,7 +181,10 @@ const operationsToSign = (ctx: Context, most: number): ToDoRead | null =>
         dueTitle: 'Due',
         shows: 'due',
         path: '/planning',
-        shown: asFound,
+        shown: ({ intervention, ...row }) => {
+          const why = pointsInWords(intervention)
+          return { ...asFound(row), ...(why ? { why } : {}) }
+        },
       })
     : null
 
