@@ -117,6 +117,10 @@ test('a customer accepts the terms, orders and returns documents, on a phone and
     await expect(page.getByText('Sie haben dieses Angebot angenommen.')).toBeVisible()
     await place(page, 'Aufträge').click()
     await expect(page.getByRole('link', { name: 'PO 4500-7' })).toBeVisible()
+    await expect(page).toHaveTitle('Aufträge | Heatline')
+    await button(page, `Konto von ${name}`).click()
+    await expect(page.getByRole('menuitem', { name: 'Abmelden' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await expectGermanPhone(page)
   })
 
@@ -180,7 +184,11 @@ test('a supplier confirms an order, announces it and sends the invoice, on a pho
   await test.step('a delivery is announced, and its invoice sent', async () => {
     await button(page, 'Lieferung ankündigen').click()
     await control(page, 'Nummer Ihres Lieferscheins').fill('LS 1')
-    await control(page, 'Wareneingang am').fill('31 Dec 2099')
+    await control(page, 'Wareneingang am').fill('31.12.2099')
+    await button(page, 'Wareneingang am wählen').click()
+    await expect(button(page, 'Dezember 2099')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(control(page, 'Wareneingang am')).toHaveValue('31.12.2099')
     await control(page, 'Menge').fill('24')
     await expectGermanPhone(page)
     await button(page, 'Ankündigung senden').click()

@@ -27,6 +27,11 @@ export const entryEnglish = {
     clear: 'Clear',
   } satisfies PadWords,
   pickDay: 'Pick a date',
+  dates: {
+    choose: (label: string) => `Choose ${label.toLowerCase()}`,
+    nextMonth: 'Next month',
+    previousMonth: 'Previous month',
+  },
 } as const
 
 export type EntryTexts = Wide<typeof entryEnglish>

@@ -25,4 +25,9 @@ export const entryGerman: EntryTexts = {
     clear: 'Leeren',
   },
   pickDay: 'Tag wählen',
+  dates: {
+    choose: (label) => `${label} wählen`,
+    nextMonth: 'Nächster Monat',
+    previousMonth: 'Voriger Monat',
+  },
 }

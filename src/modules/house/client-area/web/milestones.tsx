@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { dateWords, dateWordsOfHouse } from '#platform/web/fields/dates/date-words.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
 import { isStaff, useUser } from '#platform/web/session/current-user.ts'
+import { useTitle } from '#platform/web/shell/navigation/title.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { StateMessage } from '#platform/web/ui/states.tsx'
@@ -12,7 +15,8 @@ import { NotRead } from './not-read.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
 import type { Entry } from '../contract/entry.ts'
 import classes from './client-area.module.css'
-import { language, languageNow, texts } from './texts.ts'
+import { datesOfArea } from './values.tsx'
+import { language, languageNow, placeTitle, texts } from './texts.ts'
 
 /** How far an order or a line of it is; where only some of the pieces are past the present step, how many. */
 export function Milestones({ milestones, pieces }: Pick<ClientOrderRow, 'milestones' | 'pieces'>) {
@@ -48,6 +52,18 @@ function InLanguage({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isOther) location.reload()
   }, [isOther])
+  // What opens above the page, such as a calendar, is not inside of it.
+  useEffect(() => {
+    const { documentElement: root } = document
+    const before = root.lang
+    if (language !== 'en') root.lang = language
+    dateWords.set(datesOfArea)
+    return () => {
+      root.lang = before
+      dateWords.set(dateWordsOfHouse)
+    }
+  }, [])
+  useTitle(placeTitle(useLocation().pathname))
   return isOther ? null : <div lang={language}>{children}</div>
 }
 

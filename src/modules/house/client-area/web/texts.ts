@@ -18,6 +18,12 @@ export const languageNow = (): Language => languageOf(currentUser()?.language, n
 export const language = languageNow()
 if (language === 'de') areaWords.set(places)
 
+/** What a page stands under in the title of its window; null: the house says it. */
+export const placeTitle = (pathname: string): string | null =>
+  language === 'de'
+    ? (places[pathname.split('/').slice(0, 3).join('/')] ?? places['/client-area'] ?? null)
+    : null
+
 export const texts: Texts = language === 'de' ? german : english
 export const entryTexts: EntryTexts = language === 'de' ? entryGerman : entryEnglish
 export const supplierTexts: SupplierTexts = language === 'de' ? supplierGerman : supplierEnglish

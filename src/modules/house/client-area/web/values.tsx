@@ -1,13 +1,15 @@
+import 'dayjs/locale/de.js'
 import { Decimal } from 'decimal.js'
 import type { ComponentProps } from 'react'
 import { formatMoney, formatQuantity } from '#platform/contract/values/amounts.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
+import type { DateWords } from '#platform/web/fields/dates/date-words.ts'
 import {
   DateText as DateOfHouse,
   InstantText as InstantOfHouse,
   MoneyText as MoneyOfHouse,
 } from '#platform/web/ui/text.tsx'
-import { language, texts } from './texts.ts'
+import { entryTexts, language, texts } from './texts.ts'
 
 // Dates and amounts in the form of the language: what is English is written by the kit.
 const isGerman = language === 'de'
@@ -18,6 +20,13 @@ const germanNumber = (text: string): string => text.replaceAll(/[.,]/g, (sign) =
 
 /** `2026-11-21` -> `21.11.2026` */
 const germanDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('.')
+
+/** What date fields and their calendar say. */
+export const datesOfArea: DateWords = {
+  locale: language,
+  write: (date) => (isGerman && /^\d{4}-\d{2}-\d{2}$/.test(date) ? germanDay(date) : shortDay(date)),
+  ...entryTexts.dates,
+}
 
 /** A day in a sentence. */
 export const dayWords = (day: string): string => (isGerman ? germanDay(day) : shortDay(day))

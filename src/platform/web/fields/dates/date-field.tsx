@@ -1,9 +1,11 @@
 import { Popover } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { formatDate, localToday } from '#platform/web/ui/format.ts'
+import { useStore } from '#platform/web/store.ts'
+import { localToday } from '#platform/web/ui/format.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { parseDate } from './date-input.ts'
+import { dateWords } from './date-words.ts'
 import classes from '../field.module.css'
 import { controlProps, type FieldExtras, FieldFrame, type FieldProps } from '../field.tsx'
 
@@ -19,8 +21,9 @@ interface DateExtras extends FieldExtras {
 
 /** A date as `YYYY-MM-DD`; it can be typed in any usual way (21 nov, 21/11/26, +14) or picked. */
 export function DateField(props: FieldProps<string> & DateExtras) {
+  const { write } = useStore(dateWords)
   return (
-    <FieldFrame {...props} text={formatDate(props.value ?? '')}>
+    <FieldFrame {...props} text={write(props.value ?? '')}>
       <DateInput {...props} />
     </FieldFrame>
   )
@@ -31,6 +34,7 @@ export function DateInput(props: FieldProps<string> & DateExtras) {
   const { value, onChange, label, disabled, nested, placeholder = 'Pick a date' } = props
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
+  const words = useStore(dateWords)
   const read = (text: string) => {
     const date = parseDate(text, localToday())
     onChange(date === undefined ? text : date)
@@ -52,7 +56,7 @@ export function DateInput(props: FieldProps<string> & DateExtras) {
             className={classNames(classes.control, classes.chevron)}
             placeholder={placeholder}
             autoComplete="off"
-            value={typed ?? formatDate(value ?? '')}
+            value={typed ?? words.write(value ?? '')}
             onChange={(event) => {
               setTyped(event.currentTarget.value)
               read(event.currentTarget.value)
@@ -63,7 +67,7 @@ export function DateInput(props: FieldProps<string> & DateExtras) {
             type="button"
             className={classes.button}
             disabled={disabled}
-            aria-label={`Choose ${label.toLowerCase()}`}
+            aria-label={words.choose(label)}
             aria-haspopup="dialog"
             onClick={() => setOpen(!open)}
           >

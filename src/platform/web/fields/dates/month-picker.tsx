@@ -1,7 +1,9 @@
 import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
 import { useEffect, useRef } from 'react'
+import { useStore } from '#platform/web/store.ts'
 import classes from '../field.module.css'
+import { dateWords } from './date-words.ts'
 
 /** A month to pick a day from; its own chunk, because most dates are typed. */
 export function MonthPicker({
@@ -12,6 +14,7 @@ export function MonthPicker({
   onPick: (date: string | null) => void
 }) {
   const known = value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null
+  const { locale, nextMonth, previousMonth } = useStore(dateWords)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const days = box.current?.querySelectorAll<HTMLElement>('table button')
@@ -23,11 +26,12 @@ export function MonthPicker({
       <DatePicker
         value={known}
         {...(known ? { defaultDate: known } : {})}
+        locale={locale}
         firstDayOfWeek={1}
         highlightToday
         hideOutsideDates
         onChange={(date) => onPick(date)}
-        ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
+        ariaLabels={{ nextMonth, previousMonth }}
       />
     </div>
   )
