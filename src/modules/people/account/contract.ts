@@ -104,6 +104,15 @@ export const account = contract({
       body: loginInput,
       ...nothing,
     }),
+    houseLogo: endpoint({
+      method: 'GET',
+      path: '/api/v1/sign-in-logo',
+      access: 'public',
+      kind: 'read',
+      summary: 'The logo of the house that is signed in to, where it has one facility alone; else nothing',
+      response: z.unknown(),
+      envelope: 'bytes',
+    }),
     logout: endpoint({
       method: 'POST',
       path: '/logout',

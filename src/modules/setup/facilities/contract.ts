@@ -94,6 +94,10 @@ const workingCalendar = z.strictObject({
     .optional(),
 })
 
+/** What lies in the printers of a facility. */
+export const paperSizes = { a4: 'A4, 210 x 297 mm', letter: 'US Letter, 8.5 x 11 in' } as const
+const paper = z.enum(keysOf(paperSizes))
+
 export const unitSystems = { metric: 'Metric: mm, kg, bar', imperial: 'Imperial: inch, lb, psi' } as const
 const units = z.enum(['metric', 'imperial'])
 
@@ -122,6 +126,7 @@ const facility = lookupResource('facilities', {
     phone: optionalText(40),
     email: labelled(optionalEmail, 'E-mail'),
     letterheadFooter: labelled(optionalLongText(500), 'Foot of the letterhead'),
+    paper: labelled(paper.optional(), 'Paper of prints'),
     defaultUnits: labelled(units.optional(), 'Units'),
     taxCodes: z
       .array(taxCode)
@@ -136,6 +141,7 @@ const facility = lookupResource('facilities', {
     workCentres: z.array(workCentre).max(500).refine(differ, TWICE).optional(),
   },
   computed: {
+    paper,
     defaultUnits: units,
     workingCalendar,
     storageLocations: z.array(storedPlace),

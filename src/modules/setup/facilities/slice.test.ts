@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { crudSuite, dataOf } from '../../../../test/support/crud-suite.ts'
 import { formOf } from '../../../../test/support/import-export.ts'
@@ -40,6 +41,7 @@ const facility = (n: number) => ({
   },
   quoteValidityDays: 30,
   defaultUnits: 'metric' as const,
+  paper: 'a4' as const,
   workingCalendar: {
     days: [1, 2, 3, 4, 5],
     hoursPerDay: '7.5',
@@ -208,10 +210,11 @@ describe('Places of a facility', () => {
 
   it('are not needed: a facility works five days of eight hours unless told', async () => {
     const administrator = await server.signIn('administrator')
-    const { workingCalendar: _, defaultUnits: __, ...body } = facility(510)
+    const { workingCalendar: _, defaultUnits: __, paper: ___, ...body } = facility(510)
     const made = await administrator.client(facilities).create({ body })
-    expect([made.defaultUnits, made.workingCalendar, made.storageLocations]).toEqual([
+    expect([made.defaultUnits, made.paper, made.workingCalendar, made.storageLocations]).toEqual([
       'metric',
+      'a4',
       { days: [1, 2, 3, 4, 5], hoursPerDay: '8', holidays: [] },
       [],
     ])
@@ -245,6 +248,39 @@ describe('The letterhead', () => {
     expect((await administrator.client(facilities).get({ params: { id: made.id } })).version).toBe(1)
     await administrator.client(facilities).removeLogo({ params: { id: made.id } })
     expect(await letterheadWithLogo(ctx, await settings())).not.toHaveProperty('logo')
+  })
+
+  it('is shown to whoever signs in where there is one facility alone, and nothing of it beside', async () => {
+    const { db } = server.services
+    const administrator = await server.signIn('administrator')
+    const { id } = await administrator.client(facilities).create({ body: facility(620) })
+    const body = formOf(new Uint8Array(PNG), 'plan of the works.png')
+    await administrator.request('POST', `/api/v1/facilities/${id}/logo`, { body })
+    const shown = () => server.guest().request('GET', '/api/v1/sign-in-logo')
+    expect((await shown()).status).toBe(204)
+    await db.query(sql`UPDATE facilities SET active = id = ${id}`)
+    const { status, headers, bytes } = await shown()
+    expect([status, headers['content-type'], bytes.equals(PNG)]).toEqual([200, 'image/png', true])
+    expect(headers['content-disposition']).not.toContain('plan')
+    await db.query(sql`UPDATE facilities SET active = true`)
+  })
+
+  it('says which paper prints are set on', async () => {
+    const administrator = await server.signIn('administrator')
+    const api = administrator.client(facilities)
+    const { id, version } = await api.create({ body: facility(610) })
+    const sheet = async () => {
+      const { bytes } = await administrator.request('GET', `/api/v1/facilities/${id}/letterhead`)
+      return /\/MediaBox \[.*?\]/.exec(bytes.toString('latin1'))?.[0]
+    }
+    expect(await sheet()).toBe('/MediaBox [0 0 595.28 841.89]')
+    await api.update({ params: { id }, version, body: { paper: 'letter' } })
+    expect(await sheet()).toBe('/MediaBox [0 0 612 792]')
+    const other = administrator.request('PATCH', `/api/v1/facilities/${id}`, {
+      version: 2,
+      body: { paper: 'legal' },
+    })
+    expect(await other).toMatchObject({ status: 422, body: { errors: { paper: [expect.any(String)] } } })
   })
 
   it.each([

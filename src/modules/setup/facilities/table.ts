@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { files } from '#platform/server/files/table.ts'
 import { lookupColumns, lookupIndexes } from '#platform/server/records/lookup-table.ts'
-import type { ApprovalLimits } from './contract.ts'
+import type { ApprovalLimits, paperSizes } from './contract.ts'
 import { type centreKinds, type TaxCode, usualWeek, type WorkingCalendar } from './domain.ts'
 
 export const facilityTable = pgTable(
@@ -23,6 +23,7 @@ export const facilityTable = pgTable(
     phone: text(),
     email: text(),
     letterheadFooter: text('letterhead_footer'),
+    paper: text().$type<keyof typeof paperSizes>().notNull().default('a4'),
     taxCodes: jsonb('tax_codes').$type<TaxCode[]>().notNull(),
     approvalLimits: jsonb('approval_limits').$type<ApprovalLimits>().notNull(),
     quoteCoverLetter: text('quote_cover_letter'),

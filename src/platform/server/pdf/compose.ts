@@ -2,19 +2,19 @@ import PDFDocument from 'pdfkit'
 import { piecesOf } from './blocks/blocks.ts'
 import { Canvas } from './blocks/canvas.ts'
 import { collected } from './blocks/collected.ts'
-import type { PdfDocument } from './document.ts'
+import type { PaperSize, PdfDocument } from './document.ts'
 import { drawFirstHead } from './blocks/first-head.ts'
 import { drawFoot, drawNextHead, drawWatermark, type Frame, frameOf } from './blocks/page-frame.ts'
 import { heightOf, type Piece } from './blocks/piece.ts'
 import { printable } from './printable.ts'
 
-const prints = { a4: 'A4', letter: 'LETTER' } as const
+const sheets: Readonly<Record<PaperSize, string>> = { a4: 'A4', letter: 'LETTER' }
 
 /** Renders a print and gives its bytes; the same description always gives the same bytes. */
 export async function compose(print: PdfDocument): Promise<Uint8Array> {
   const createdAt = new Date(print.createdAt)
   const doc = new PDFDocument({
-    size: prints[print.paper ?? 'a4'],
+    size: sheets[print.paper ?? print.letterhead.paper ?? 'a4'],
     layout: print.orientation ?? 'portrait',
     margin: 0,
     bufferPages: true,

@@ -1,6 +1,11 @@
+/** Sheets that prints are set on. */
+export type PaperSize = 'a4' | 'letter'
+
 /** Who issues a print: the legal entity behind a facility. */
 export interface Letterhead {
   readonly name: string
+  /** What lies in its printers (A4). */
+  readonly paper?: PaperSize
   readonly tagline?: string
   /** At most four lines: address, telephone and mail, registration and VAT numbers. */
   readonly lines: readonly string[]
@@ -150,7 +155,8 @@ export type Block =
 
 /** A print, described as plain data: the same description always gives the same bytes. */
 export interface PdfDocument {
-  readonly paper?: 'a4' | 'letter'
+  /** Left out: that of the letterhead. */
+  readonly paper?: PaperSize
   readonly orientation?: 'portrait' | 'landscape'
   readonly letterhead: Letterhead
   /** `Quote` */

@@ -16,6 +16,7 @@ import {
   secondStepRoles,
   setSecondStepRoles,
 } from './sign-in/second-step.ts'
+import { houseLogo } from './sign-in/house-logo.ts'
 import { login, logout } from './sign-in/sign-in.ts'
 import { sendVerification, verifyEmail } from './verification.ts'
 import { stopViewing } from './viewing.ts'
@@ -26,6 +27,7 @@ export const serveAccount = ({ isSigner }: Pick<SignIn, 'isSigner'>, menus: Menu
     // The server sets both cookies with every answer; there is nothing else to do.
     csrf: async () => undefined,
     login,
+    houseLogo,
     logout,
     forgotPassword,
     resetPassword,

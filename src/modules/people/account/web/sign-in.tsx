@@ -7,7 +7,8 @@ import { signIn, signInWithPasskey } from '#platform/web/session/sign-in.ts'
 import { PasswordField } from '#platform/web/shell/password-field.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { useGoTo } from '#platform/web/ui/go-to.tsx'
-import { loginInput } from '../contract.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
+import { account, loginInput } from '../contract.ts'
 import classes from './account.module.css'
 import { useFormCall } from './form-call.ts'
 import { GuestForm } from './guest-form.tsx'
@@ -23,6 +24,20 @@ const signInForm = loginInput
 interface Asked {
   readonly code: boolean
   readonly passkey: boolean
+}
+
+/** Whose program this is; nothing where the house has no logo, or several facilities. */
+function HouseLogo() {
+  const [isThere, setThere] = useState(false)
+  return (
+    <img
+      src={fileAddress(account.endpoints.houseLogo, {})}
+      alt=""
+      className={classes.logo}
+      hidden={!isThere}
+      onLoad={() => setThere(true)}
+    />
+  )
 }
 
 /** `/login`, with `?redirect=` and the notice of a password that was just set. */
@@ -59,7 +74,12 @@ export function Screen() {
   return (
     <GuestForm
       title="Sign in"
-      about="Staff and clients"
+      about={
+        <>
+          <HouseLogo />
+          Staff and clients
+        </>
+      }
       notice={noticeOf(search.reset)}
       message={problem ?? (asks.code ? null : form.message)}
       onSubmit={form.onSubmit}

@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { findFiles, readStoredFile } from '#platform/server/files/file-records.ts'
-import type { Letterhead } from '#platform/server/pdf/document.ts'
+import type { Letterhead, PaperSize } from '#platform/server/pdf/document.ts'
 import type { ApprovalLimits } from '../contract.ts'
 import type { TaxCode } from '../domain.ts'
 import { facilityTable } from '../table.ts'
@@ -51,6 +51,7 @@ export interface FacilityRow extends Omit<FacilitySettings, 'letterhead'> {
   phone: string | null
   email: string | null
   letterheadFooter: string | null
+  paper: PaperSize
 }
 
 /** The currency a reader sees sums in, as a value: that of their facility, else that of the house. */
@@ -62,7 +63,7 @@ export const facilitySelect = (id: string): SQL => sql`
     SELECT id, name, short_code AS "shortCode", base_currency AS "baseCurrency", time_zone AS "timeZone",
       tax_codes AS "taxCodes", approval_limits AS "approvalLimits", quote_validity_days AS "quoteValidityDays",
       legal_entity AS "legalEntity", description, address_line1 AS "addressLine1", address_line2 AS "addressLine2",
-      city, region, postcode, country, vat_no AS "vatNo", phone, email, letterhead_footer AS "letterheadFooter",
+      city, region, postcode, country, vat_no AS "vatNo", phone, email, letterhead_footer AS "letterheadFooter", paper,
       logo_file_id AS "logoFileId"
     FROM ${facilityTable} WHERE id = ${id}`
 
@@ -97,6 +98,7 @@ function letterheadOf(row: FacilityRow): Letterhead {
     name: row.legalEntity,
     lines: lines.map((parts) => parts.filter(Boolean).join(', ')).filter((line) => line !== ''),
     ...(row.description ? { tagline: row.description } : {}),
+    ...(row.paper === 'a4' ? {} : { paper: row.paper }),
   }
 }
 

@@ -8,6 +8,7 @@ import { Letterhead } from './letterhead.tsx'
 const start = {
   active: true,
   baseCurrency: 'GBP' as const,
+  paper: 'a4' as const,
   defaultUnits: 'metric' as const,
   workingCalendar: { days: [1, 2, 3, 4, 5], hoursPerDay: '8', holidays: [] },
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -3,7 +3,7 @@ import { lookupFields } from '#platform/web/setup/lookup.tsx'
 import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { CountryField, CurrencyField, SelectField } from '#platform/web/fields/select-field.tsx'
 import { CodeField, TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
-import { type facilities, unitSystems } from '../contract.ts'
+import { type facilities, paperSizes, unitSystems } from '../contract.ts'
 import { CalendarFields, calendarText } from './calendar.tsx'
 import { LimitFields, limitsText } from './limits.tsx'
 import { PlaceGrid, WorkCentreGrid } from './places.tsx'
@@ -40,6 +40,9 @@ export const facilityFields: FormFields<Shape> = {
     input: (field) => (
       <TextAreaField {...field} rows={3} hint="Printed at the foot of every page: registration, bank" />
     ),
+  },
+  paper: {
+    input: (field) => <SelectField {...field} options={paperSizes} />,
   },
   defaultUnits: {
     input: (field) => <SelectField {...field} options={unitSystems} />,
@@ -100,7 +103,11 @@ export const facilitySections: readonly FormSection<Shape>[] = [
       'timeZone',
     ],
   },
-  { title: 'Contact and letterhead', fields: ['phone', 'email', 'vatNo', 'letterheadFooter'], columns: 3 },
+  {
+    title: 'Contact and letterhead',
+    fields: ['phone', 'email', 'vatNo', 'paper', 'letterheadFooter'],
+    columns: 3,
+  },
   { title: 'Money', fields: ['baseCurrency', 'quoteValidityDays', 'taxCodes'] },
   { title: 'Approval limits', fields: ['approvalLimits'] },
   { title: 'Quotes', fields: ['quoteCoverLetter'] },
