@@ -55,8 +55,7 @@ async function issueByHand(page: Page): Promise<void> {
 /** So many pipes of one heat at the gate, against the order; the page of the posted receipt stays open. */
 async function receive(gate: Page, order: string, note: string, pieces: string, heat: string): Promise<void> {
   await gate.goto(order)
-  await gate.getByRole('button', { name: 'More actions' }).click()
-  await gate.getByRole('menuitem', { name: 'Receive goods' }).click()
+  await gate.getByRole('link', { name: 'Receive goods', exact: true }).click()
   await control(gate, 'Delivery note').fill(note)
   await pick(gate, 'Certificate that came with it', 'OW-7781')
   const line = gate.getByRole('region', { name: 'Line 10' })

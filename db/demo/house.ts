@@ -45,7 +45,18 @@ const twoShifts = () => ({
   ],
 })
 
-/** The work centres that the routes of the templates name. */
+/** What the routes of the starter set name by departments alone. */
+const departments = () => [
+  inShifts('STO', 'Stores', ['DAY']),
+  inShifts('PLN', 'Planning', ['DAY']),
+  { ...inShifts('MCH', 'Machine shop', ['DAY', 'LATE']), places: 4 },
+  { ...inShifts('FAB', 'Fabrication', ['DAY', 'LATE']), places: 2 },
+  { ...inShifts('WLD', 'Welding', ['DAY', 'LATE']), places: 3 },
+  inShifts('NDE', 'NDE', ['DAY']),
+  inShifts('QUA', 'Quality', ['DAY']),
+]
+
+/** The work centres that the routes name. */
 const machineShop = () => [
   inShifts('SAW-1', 'Saw 1', ['DAY']),
   inShifts('CNC-3', 'Lathe 3', ['DAY', 'LATE']),
@@ -53,6 +64,7 @@ const machineShop = () => [
   { ...inShifts('INS', 'Inspection', ['DAY']), places: 2 },
   inShifts('BEN-2', 'Bench 2', ['DAY']),
   { ...inShifts('TST-1', 'Test bay', ['DAY']), places: 2, queueMinutes: 60 },
+  ...departments(),
 ]
 
 export const facilityInputs: readonly FacilityInput[] = [

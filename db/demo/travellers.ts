@@ -203,6 +203,8 @@ const usualRoute: readonly RouteLine[] = [
   }),
   operation(70, 'Final release', {
     kind: 'release',
+    workCentre: 'Quality',
+    runMin: '5',
     signatureType: 'regular',
     signedBy: ['quality'],
     signerOtherThanPerformer: true,

@@ -63,7 +63,14 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
     cards: [],
   },
   storekeeper: {
-    lists: ['deliveriesDue', 'receiptsToPost', 'steelSetAside', 'certificatesOwed', 'nonConformances'],
+    lists: [
+      'supplierAnswers',
+      'deliveriesDue',
+      'receiptsToPost',
+      'steelSetAside',
+      'certificatesOwed',
+      'nonConformances',
+    ],
     figures: ['steelNotesToCheck', 'notesToCheck', 'openClaims'],
     cards: [],
   },
@@ -95,7 +102,14 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
   },
   operator: { lists: ['operationsToWork', 'operationsToSign'], figures: [], cards: [] },
   inspector: {
-    lists: ['operationsToSign', 'certificatesToVerify', 'nonConformances', 'gauges', 'drawingsToApprove'],
+    lists: [
+      'operationsToSign',
+      'operationsToInspect',
+      'certificatesToVerify',
+      'nonConformances',
+      'gauges',
+      'drawingsToApprove',
+    ],
     figures: ['quarantine', 'conditionOverdue'],
     cards: [],
   },

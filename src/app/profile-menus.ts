@@ -43,6 +43,7 @@ const shown: Readonly<Record<StandardProfile, readonly MenuName[]>> = {
     '/certificate-requests',
   ],
   storekeeper: [
+    '/inbox',
     'Steel',
     'Goods out',
     '/expediting',

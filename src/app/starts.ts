@@ -40,6 +40,8 @@ export const starts: Readonly<Record<string, readonly Start[]>> = {
       right: 'purchase-orders:create',
       address: ({ id = '' }) => `/purchase-orders/start?quote=${id}`,
     },
+  ],
+  'quotes/shop': [
     {
       label: 'Make a traveller',
       icon: 'list',

@@ -169,7 +169,7 @@ describe('loading the demonstration', () => {
     const lists = await rows<{ orders: number; signs: number }>(sql`
       SELECT (SELECT count(*)::int FROM purchase_order_approving_users) AS orders,
         (SELECT count(*)::int FROM regular_signature_users) AS signs`)
-    expect(lists).toEqual([{ orders: 6, signs: 11 }])
+    expect(lists).toEqual([{ orders: 6, signs: 12 }])
     const nde = await rows<{ left: number }>(sql`
       SELECT expires_on - current_date AS left FROM nde_signature_users ORDER BY expires_on`)
     expect(nde.map(({ left }) => left)).toEqual([-21, 12, 77, 395])

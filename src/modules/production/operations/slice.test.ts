@@ -163,7 +163,8 @@ describe('The pieces of an operation', () => {
     expect(await problem(book(row, 1, 1))).toMatchObject({
       body: {
         refusals: [{ code: 'out_of_limits' }],
-        message: 'Wall is 16.04 mm; it must be 13.9 to 16.0 mm. Reject it or ask for a concession.',
+        message:
+          'Wall is 16.04 mm; it must be 13.9 to 16.0 mm. Measure it again, else rework, scrap or reject it.',
       },
     })
     await measured(row, '16.0')

@@ -1,3 +1,4 @@
+import type { OfferedStart } from '#platform/web/shell/starts.ts'
 import { useParams } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { FormConflict } from '#platform/web/forms/saving/conflict-dialog.tsx'
@@ -129,6 +130,8 @@ export function DocumentTitle(props: RecordTitle) {
 interface DocumentActionsProps {
   /** Actions with a button of their own, the last one filled. */
   buttons: readonly string[]
+  /** What is made of it next, as buttons too. */
+  starts?: readonly OfferedStart[]
   /** Actions that another part of the page offers. */
   hidden?: readonly string[]
   /** Further entries of the menu: `MenuEntry`. */
@@ -136,13 +139,14 @@ interface DocumentActionsProps {
 }
 
 /** The next steps of the document as buttons, and a menu with all other actions. */
-export function DocumentActions({ buttons, hidden, children }: DocumentActionsProps) {
+export function DocumentActions({ buttons, starts, hidden, children }: DocumentActionsProps) {
   const { contract, record, lifecycle, open } = usePage()
   return (
     <ActionBar
       record={record}
       lifecycle={lifecycle}
       buttons={buttons}
+      starts={starts}
       hidden={hidden}
       isRemovable={contract.endpoints.remove !== undefined}
       onAction={open}

@@ -18,11 +18,14 @@ export function RefusalNotice({ message, errors = {}, refusals }: RefusalNoticeP
     <Alert live title={message}>
       {isTold ? (
         <ul>
-          {refusals.map(({ message: reason, href }) => (
-            <li key={reason}>
-              {href === undefined ? reason : <AppLink href={givenAddress(href)}>{reason}</AppLink>}
-            </li>
-          ))}
+          {refusals.map(({ message: reason, href }) =>
+            // The first of several is what the title says.
+            href === undefined && reason === message ? null : (
+              <li key={reason}>
+                {href === undefined ? reason : <AppLink href={givenAddress(href)}>{reason}</AppLink>}
+              </li>
+            ),
+          )}
         </ul>
       ) : (
         fields.length > 1 && (

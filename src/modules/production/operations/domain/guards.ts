@@ -129,7 +129,7 @@ function ofPieces(facts: WorkFacts, step: StepNow, serialIds: readonly string[])
 function isOut(asked: StepNow['asked'], value: string, of: string): Refusal[] {
   const out = outOfLimits(asked, value)
   if (out === null) return []
-  const sentence = `${of}${out} Reject it or ask for a concession.`
+  const sentence = `${of}${out} Measure it again, else rework, scrap or reject it.`
   return [refuse('out_of_limits', { step: asked.label, value }, sentence)]
 }
 

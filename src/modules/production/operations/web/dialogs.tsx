@@ -135,7 +135,7 @@ const madeHere = ({ pieces: all }: OperationRecord): string[] =>
   all.flatMap(({ serialId, state }) => (state === 'recorded' ? [serialId] : []))
 
 const answering = (party: Party): Entry => ({
-  info: { label: `Point of the ${parties[party].toLowerCase()}` },
+  info: { label: `Answer the point of the ${parties[party].toLowerCase()}` },
   endpoint: 'answer',
   done: ': point answered',
   start: (record) => {
@@ -144,8 +144,15 @@ const answering = (party: Party): Entry => ({
   },
   fields: (form, record) => (
     <>
-      <SelectField<AnswerKind> {...form.field<AnswerKind>('kind', 'Answer', true)} options={answers} />
-      <TextField {...form.field<string>('personName', 'Who of them', true)} />
+      <SelectField<AnswerKind>
+        {...form.field<AnswerKind>('kind', 'Answer', true)}
+        options={answers}
+        hint="Result: they looked on. Waiver: they let it go on without them"
+      />
+      <TextField
+        {...form.field<string>('personName', 'Who of them', true)}
+        hint="Who came, or who waived it"
+      />
       <DateField {...form.field<string>('day', 'Day', true)} />
       {pieces(form, record, record.points.find((one) => one.party === party)?.serialIds ?? [])}
       <FileField form={form} />

@@ -51,7 +51,7 @@ export function StepFields({ contract, record }: ChildPageProps<typeof operation
   return (
     <>
       {message && <RefusalNotice message={message} errors={errors} refusals={refusals} />}
-      {isChoosing && <ChecksField {...chosen} options={numbers} />}
+      {isChoosing && why === undefined && <ChecksField {...chosen} options={numbers} />}
       <ul className={classes.steps}>
         {record.steps.map((step) => (
           <li key={step.key} className={classes.step}>
@@ -65,26 +65,23 @@ export function StepFields({ contract, record }: ChildPageProps<typeof operation
                 <Read key={reading.id} reading={reading} of={reading.serialNo} />
               ))}
             </div>
-            <StepField
-              step={step}
-              disabled={why !== undefined}
-              value={values.find(({ key }) => key === step.key)?.value ?? ''}
-              onChange={(text) => typed(step.key, text)}
-              error={errors[`values.${values.findIndex(({ key }) => key === step.key)}.value`]?.[0]}
-            />
+            {why === undefined && (
+              <StepField
+                step={step}
+                value={values.find(({ key }) => key === step.key)?.value ?? ''}
+                onChange={(text) => typed(step.key, text)}
+                error={errors[`values.${values.findIndex(({ key }) => key === step.key)}.value`]?.[0]}
+              />
+            )}
           </li>
         ))}
-        {record.steps.some(({ asked }) => asked.type === 'number') && (
+        {why === undefined && record.steps.some(({ asked }) => asked.type === 'number') && (
           <li className={classes.step}>
             <div>
               <b>Gauge</b>
               <span className={classes.small}>of the figures that are recorded now</span>
             </div>
-            <ReferenceField
-              {...form.field<string>('gaugeId', 'Measured with')}
-              source={gaugesInUse}
-              disabled={why !== undefined}
-            />
+            <ReferenceField {...form.field<string>('gaugeId', 'Measured with')} source={gaugesInUse} />
           </li>
         )}
       </ul>
@@ -97,6 +94,7 @@ export function StepFields({ contract, record }: ChildPageProps<typeof operation
           Record values
         </ReasonedButton>
       </div>
+      {(why ?? missing) && <p className={classes.why}>{why ?? missing}</p>}
     </>
   )
 }
@@ -112,20 +110,18 @@ const Read = ({ reading, of }: { reading: NonNullable<Step['reading']>; of?: str
 
 interface StepFieldProps {
   step: Step
-  disabled: boolean
   value: string
   onChange: (value: string) => void
   error: string | undefined
 }
 
-function StepField({ step, disabled, value, onChange, error }: StepFieldProps) {
+function StepField({ step, value, onChange, error }: StepFieldProps) {
   const { asked, key } = step
   const field: FieldProps<string> = {
     id: `step-${key}`,
     label: `New value of ${asked.label}`,
     value,
     onChange: (next) => onChange(next ?? ''),
-    disabled,
     error,
   }
   if (asked.type === 'number') return <NumberField {...field} suffix={asked.unit ?? undefined} />

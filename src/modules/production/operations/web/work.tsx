@@ -6,6 +6,7 @@ import { useAction } from '#platform/web/records/use-action.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { DateText } from '#platform/web/ui/text.tsx'
 import { givenAddress } from '#platform/contract/register.ts'
 import type { ChildPageProps } from '#platform/web/documents/child-screen.tsx'
 import { parties, points } from '#modules/engineering/operation-templates/domain.ts'
@@ -20,10 +21,13 @@ type Props = ChildPageProps<typeof operations, OperationRecord>
 
 /** What is done at the operation: its main acts stand open, each at its place. */
 export function WorkTab({ contract, record }: Props) {
+  // Whoever comes to sign looks for that; nothing is begun here any more.
+  const isMade = record.openQty === 0 && record.goodQty > record.passedQty
   return (
     <div className={classes.work}>
       <RouteStrip record={record} />
-      <Pieces contract={contract} record={record} />
+      <Counts record={record} />
+      {!isMade && <Acts contract={contract} record={record} />}
       {record.pieces.length > 0 && (
         <Card title="Pieces" count={String(record.pieces.length)}>
           <PieceList record={record} />
@@ -44,6 +48,7 @@ export function WorkTab({ contract, record }: Props) {
           <Slots record={record} />
         </Card>
       )}
+      {isMade && <Acts contract={contract} record={record} />}
       {record.rejections.length > 0 && (
         <Card title="Rejected" count={String(record.rejections.length)}>
           <Rejections record={record} />
@@ -91,18 +96,9 @@ function RouteStrip({ record }: { record: OperationRecord }) {
   )
 }
 
-/** How many pieces are where, and what is done with those that are open here. */
-function Pieces({ contract, record }: Props) {
-  const { open } = usePage()
-  const start = useAction({
-    contract,
-    action: 'start',
-    record,
-    onDone: () => void toast({ message: `${record.seq} ${record.title}: started` }),
-  })
-  const { availQty, openQty, goodQty, passedQty, scrapQty, can } = record
-  const why = reasonOf(can.book)
-  const { rejectedQty } = record
+/** How many pieces are where. */
+function Counts({ record }: { record: OperationRecord }) {
+  const { availQty, openQty, goodQty, passedQty, scrapQty, rejectedQty } = record
   const facts = {
     Here: availQty,
     Open: openQty,
@@ -111,17 +107,32 @@ function Pieces({ contract, record }: Props) {
     Scrap: scrapQty,
     ...(rejectedQty > 0 ? { Rejected: rejectedQty } : {}),
   }
+  return (
+    <dl className={classes.counts}>
+      {Object.entries(facts).map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What is done with the pieces that are open here. */
+function Acts({ contract, record }: Props) {
+  const { open } = usePage()
+  const start = useAction({
+    contract,
+    action: 'start',
+    record,
+    onDone: () => void toast({ message: `${record.seq} ${record.title}: started` }),
+  })
+  const { openQty, can } = record
+  const why = reasonOf(can.book)
   const before = operationsBefore(record)
   return (
     <>
-      <dl className={classes.counts}>
-        {Object.entries(facts).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
       {start.message && (
         <RefusalNotice message={start.message} errors={start.errors} refusals={start.refusals} />
       )}
@@ -189,7 +200,7 @@ function Points({ record }: { record: OperationRecord }) {
             {answeredQty} of {record.goodQty} answered
             {given.map(({ id, kind, personName, day }) => (
               <span key={id}>
-                , {kind === 'waiver' ? 'waived by' : 'attended by'} {personName}, {day}
+                , {kind === 'waiver' ? 'waived by' : 'attended by'} {personName}, <DateText date={day} />
               </span>
             ))}
           </div>

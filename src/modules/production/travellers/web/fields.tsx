@@ -78,7 +78,7 @@ const orderColumns = lineColumns<OrderLine>([
 
 const routeColumns = lineColumns<RouteLine>([
   { key: 'lineNo', header: 'Op no.', kind: 'integer', width: 72 },
-  { key: 'title', header: 'Operation', kind: 'text' },
+  { key: 'title', header: 'Operation', kind: 'text', width: 240 },
   { key: 'kind', header: 'Kind', kind: 'select', options: operationKinds, width: 132 },
   { key: 'workCentre', header: 'Work centre', kind: 'text', width: 132 },
   {

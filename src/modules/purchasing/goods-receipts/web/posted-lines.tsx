@@ -1,15 +1,17 @@
+import { useState } from 'react'
 import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { Cards } from '#platform/web/shell/cards.tsx'
 import { useStarts } from '#platform/web/shell/starts.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
-import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { NumberText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
+import { LabelsOfSteel } from '#modules/steel/steel-stock/web/api.tsx'
 import type { ReceiptRecord } from '../contract.ts'
 import { acceptances, discrepancies, isSteel } from '../domain.ts'
 import classes from './receipts.module.css'
@@ -20,6 +22,7 @@ type Line = ReceiptRecord['lines'][number]
 export const PostedLines = ({ receipt }: { receipt: ReceiptRecord }) => (
   <div className={classes.posted}>
     <Cards place="goods-receipts/related" id={receipt.id} />
+    <Labels receipt={receipt} />
     {receipt.lines.map((line) => (
       <Card key={line.id} title={`Line ${line.lineNo}: ${line.sizeText}`} count={line.pieces}>
         {line.heldBecause && (
@@ -45,6 +48,23 @@ export const PostedLines = ({ receipt }: { receipt: ReceiptRecord }) => (
     ))}
   </div>
 )
+
+/** What came in is told apart by its label from the gate on. */
+function Labels({ receipt }: { receipt: ReceiptRecord }) {
+  const [isOpen, setOpen] = useState(false)
+  const ids = receipt.lines.flatMap(({ stock }) =>
+    stock.flatMap(({ id, qtyPieces }) => (qtyPieces > 0 ? [id] : [])),
+  )
+  if (ids.length === 0) return null
+  return (
+    <p className={classes.raise}>
+      <Button icon="print" onClick={() => setOpen(true)}>
+        Print labels
+      </Button>
+      {isOpen && <LabelsOfSteel ids={ids} onClose={() => setOpen(false)} />}
+    </p>
+  )
+}
 
 const knownOf = ({ id, facilityId, supplierId }: ReceiptRecord) => ({ id, facilityId, companyId: supplierId })
 

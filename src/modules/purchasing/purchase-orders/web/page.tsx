@@ -113,8 +113,7 @@ function OrderActions() {
   const maySeePrices = useMay('purchase-orders:see-prices')
   const returns = useStarts('purchase-orders/returns', { companyId: supplierId, facilityId })
   return (
-    <DocumentActions buttons={buttonsOf(record)}>
-      {isReceivable(record) && receipts.map((start) => <MenuEntry key={start.label} {...start} />)}
+    <DocumentActions buttons={buttonsOf(record)} starts={isReceivable(record) ? receipts : []}>
       {mayInvoice && record.inForce && (
         <MenuEntry label="Invoices" icon="document" href={`/purchase-orders/${record.id}/invoices`} />
       )}

@@ -15,7 +15,7 @@ import { useStarts } from '#platform/web/shell/starts.ts'
 import { localToday } from '#platform/web/ui/format.ts'
 import { openFile } from '#platform/web/queries/files.ts'
 import { type QuoteRecord, quotes } from '../contract.ts'
-import { quoteLabel } from '../domain/lifecycle.ts'
+import { isReleased, quoteLabel } from '../domain/lifecycle.ts'
 import { quoteFields } from './details/fields.tsx'
 import { sections } from './details/sections.ts'
 import { LinesTab } from './lines/lines-tab.tsx'
@@ -87,8 +87,10 @@ function QuoteActions() {
   const { endpoints } = quotes
   const params = { id }
   const orders = useStarts('quotes/orders', { id })
+  const [make, ...others] = useStarts('quotes/shop', { id })
+  const isMade = isReleased(quote.status)
   return (
-    <DocumentActions buttons={quoteButtons(quote)}>
+    <DocumentActions buttons={quoteButtons(quote)} starts={isMade && make ? [make] : []}>
       <MenuEntry label="Open PDF" icon="document" onClick={() => openFile(endpoints.pdf, { params })} />
       <MenuEntry
         label="Download PDF"
@@ -134,6 +136,7 @@ function QuoteActions() {
       {orders.map((start) => (
         <MenuEntry key={start.label} {...start} reason={reasonOf(can.seeCostRows)} />
       ))}
+      {isMade && others.map((start) => <MenuEntry key={start.label} {...start} />)}
     </DocumentActions>
   )
 }

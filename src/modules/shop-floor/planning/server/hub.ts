@@ -144,7 +144,7 @@ function operationsThat(ctx: Context, isIt: SQL, most: number): SQL {
   const { facilityId } = ctx.actor
   const here = facilityId ? sql`AND r.facility_id = ${facilityId}::uuid` : sql``
   return sql`
-    SELECT o.id, t.number, l.title, l.intervention, concat_ws(' at ', o.seq, o.work_centre) AS "companyName",
+    SELECT o.id, t.number, coalesce(o.work_centre, '') AS title, l.intervention, o.seq || ' ' || l.title AS "companyName",
       t.due_on::text AS due, r.slack_minutes < 0 AS "isLate",
       '/travellers/' || t.id || '/operations/' || o.id AS path, (count(*) OVER ())::int AS total
     FROM ${scheduleRow} r JOIN ${operation} o ON o.id = r.operation_id JOIN ${line} l ON l.id = o.route_line_id
@@ -158,7 +158,7 @@ const operationsToWork = (ctx: Context, most: number): ToDoRead | null =>
   ctx.actor.permissions.has('operations:work')
     ? toDo<FoundToDo>(operationsThat(ctx, sql`o.status IN ('ready', 'in_progress')`, most), {
         key: 'operationsToWork',
-        heads: ['Operation', 'Work'],
+        heads: ['Operation', 'Work centre'],
         title: 'Work that is ready',
         note: 'operations to start or to continue',
         dueTitle: 'Due',
@@ -168,6 +168,29 @@ const operationsToWork = (ctx: Context, most: number): ToDoRead | null =>
       })
     : null
 
+/** What is measured and tested, for those who inspect. */
+const operationsToInspect = (ctx: Context, most: number): ToDoRead | null =>
+  ctx.actor.permissions.has('operations:work')
+    ? toDo<FoundToDo>(
+        operationsThat(
+          ctx,
+          sql`o.status IN ('ready', 'in_progress') AND l.kind IN ('dimensional', 'nde')`,
+          most,
+        ),
+        {
+          key: 'operationsToInspect',
+          heads: ['Operation', 'Work centre'],
+          title: 'Inspections that are ready',
+          note: 'pieces to measure and to test',
+          dueTitle: 'Due',
+          shows: 'due',
+          path: '/planning',
+          shown: ({ id, number, title, companyName, due, isLate, path, total }) =>
+            asFound({ id, number, title, companyName, due, isLate: isLate ?? false, path, total }),
+        },
+      )
+    : null
+
 type ToSign = FoundToDo & { readonly intervention: Intervention }
 
 /** Pieces that are made and not signed for, for those who sign operations; where others look on, it is said. */
@@ -175,7 +198,7 @@ const operationsToSign = (ctx: Context, most: number): ToDoRead | null =>
   ctx.actor.permissions.has('operations:sign')
     ? toDo<ToSign>(operationsThat(ctx, sql`o.status = 'awaiting_signature'`, most), {
         key: 'operationsToSign',
-        heads: ['Operation', 'Work'],
+        heads: ['Operation', 'Work centre'],
         title: 'Operations waiting for a signature',
         note: 'done, not signed yet',
         dueTitle: 'Due',
@@ -235,6 +258,7 @@ export const planningHub = (ports: DispatchPorts): Hub => ({
   toDo: [
     { place: 62, ask: operationsToWork },
     { place: 63, ask: operationsToSign },
+    { place: 64, ask: operationsToInspect },
     { place: 79, ask: lateToCome },
     { place: 83, ask: notSignable },
   ],
