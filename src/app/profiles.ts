@@ -103,7 +103,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('non-conformances', 'close'),
     ...read('purchase-orders', 'minimum-stock', 'certificate-requests', 'declarations'),
     ...verbs('certificate-requests', 'update'),
-    ...read('travellers', 'traveller-materials'),
+    ...read('travellers', 'operations', 'traveller-materials'),
     ...givingOut,
   ],
   planner: [

@@ -9,13 +9,13 @@ import { publishTerms } from '#modules/signing/terms/server/service.ts'
 import { insertPart } from '#platform/server/database/rows.ts'
 import { ndeSignatories, orderApprovers, regularSignatories } from '../appointments.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
-import { approvers, type PersonKey, people } from '../staff.ts'
+import { approvers, desks, type PersonKey, people } from '../staff.ts'
 import type { Acting } from './acting.ts'
 
-/** Everybody on one of the lists of approvers and signatories. */
+/** Everybody on one of the lists of approvers and signatories, and whoever has a job: stamps and checks are signed without a list. */
 const signers = (today: string): PersonKey[] => {
   const lists = [approvers, orderApprovers, regularSignatories, ndeSignatories(today)]
-  return [...new Set(lists.flatMap((list) => list.map(({ person }) => person)))]
+  return [...new Set([...lists.flatMap((list) => list.map(({ person }) => person)), ...desks])]
 }
 
 const initialsOf = (name: string): string => name.replaceAll(/[^A-Z]/g, '')

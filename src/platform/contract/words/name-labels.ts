@@ -1,6 +1,7 @@
 const IRREGULAR: Readonly<Record<string, string>> = {
   freeze: 'frozen',
   send: 'sent',
+  cut: 'cut',
   set: 'set',
   make: 'made',
   reset: 'reset',

@@ -12,6 +12,7 @@ import { companies } from '#modules/people/companies/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { declarations } from '../contract.ts'
 import { kindLabels } from '../domain.ts'
+import { statementFor } from '../domain/kinds.ts'
 
 type Shape = ShapeOf<typeof declarations>
 type Line = NonNullable<FormValues<Shape>['lines']>[number]
@@ -44,7 +45,17 @@ const columns = lineColumns<Line>([
 /** Every field of a declaration; its label is that of the contract. */
 export const declarationFields: FormFields<Shape> = {
   kind: {
-    input: (field) => <SelectField {...field} options={kindLabels} />,
+    input: (field, form) => (
+      <SelectField
+        {...field}
+        options={kindLabels}
+        hint="What it asks for stands under Particulars once it is saved"
+        onChange={(kind) => {
+          field.onChange(kind)
+          if (kind) form.set('statement', statementFor(kind, form.values.statement ?? ''))
+        }}
+      />
+    ),
     show: (kind) => kindLabels[kind],
   },
   noteId: {
@@ -59,7 +70,7 @@ export const declarationFields: FormFields<Shape> = {
     input: (field) => <ReferenceField {...field} source={sources.declarations} />,
     show: (id) => <ReferenceName source={sources.declarations} id={id} />,
   },
-  placeOfIssue: { input: (field) => <TextField {...field} /> },
+  placeOfIssue: { input: (field) => <TextField {...field} hint="The town where it is signed" /> },
   statement: { wide: true, input: (field) => <TextAreaField {...field} rows={4} /> },
   deviations: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
   remarks: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },

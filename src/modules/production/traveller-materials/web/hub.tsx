@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatQuantity } from '#platform/contract/values/amounts.ts'
+import { counted, formatQuantity } from '#platform/contract/values/amounts.ts'
 import { IntegerField, NumberField } from '#platform/web/fields/number-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { fileAddress, openFile } from '#platform/web/queries/files.ts'
@@ -127,11 +127,18 @@ function Steel({ one, line, record }: { one: Allotted; line: MaterialOfLine; rec
       <div>
         <AppLink href={`/steel-stock/${one.stockId}`}>{one.number}</AppLink> {one.sizeText}{' '}
         {one.heatNo && <Chip tone="grey">{one.heatNo}</Chip>}{' '}
-        {isUnmarked(one) && <Chip tone="amber">Not marked yet</Chip>}
-        {one.lostCover && <Chip tone="red">Certificate lost</Chip>}
+        {isUnmarked(one) && <Chip tone="amber">Not marked yet</Chip>}{' '}
+        {one.lostCover && <Chip tone="red">Certificate lost</Chip>}{' '}
         <Dim>
           {[
-            isKept && `${one.reservedPieces || ''} ${lengthOf(one.reservedMm) ?? ''} reserved`.trim(),
+            isKept &&
+              [
+                one.reservedPieces > 0 && counted(one.reservedPieces, 'piece', 'pieces'),
+                lengthOf(one.reservedMm),
+                'reserved',
+              ]
+                .filter(Boolean)
+                .join(' '),
             one.issuedPieces > 0 && `${one.issuedPieces} issued, ${formatQuantity(one.issuedKg)} kg`,
             one.certificateNo && `certificate ${one.certificateNo}`,
             one.placeName,
