@@ -103,7 +103,7 @@ export const travellerStories: readonly TravellerStory[] = [
   told({ operations: 2, some: 1, scrap: true }, 4, 10, { serials: true }),
   told('awaiting_approval', 2, 11, { steel: 'reserved' }),
   told({ operations: 0 }, 9, 26, { steel: 'reserved' }),
-  told('final_review', 5, 4, { serials: true }),
+  told('final_review', 5, 4, { serials: true, steel: 'issued' }),
   told({ operations: 3 }, 18, 13),
   told({ operations: 6 }, 2, 3, { serials: true }),
   told('draft', 3, 22, { steel: 'short' }),

@@ -145,11 +145,13 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
         (await import('#modules/suppliers/suppliers/web/approved-list-button.tsx')).ApprovedListButton,
     ),
   ],
-  'companies/customer': [
+  'companies/contacts': [
     card(
       'client-access',
       async () => (await import('#modules/house/client-access/web/hub.tsx')).AccessOfContacts,
     ),
+  ],
+  'companies/customer': [
     card(
       'return-codes',
       async () => (await import('#modules/production/return-codes/web/hub.tsx')).ReturnCodesOfCompany,

@@ -83,7 +83,6 @@ function DeclarationPage({ record }: { record: DeclarationRecord }) {
       dialogs={dialogs}
     >
       <Tab name="details">
-        <Missing record={record} />
         <DetailsTab sections={sections} />
       </Tab>
       <Tab name="lines" label="Standards" count={record.lines.length}>
@@ -97,6 +96,7 @@ function DeclarationPage({ record }: { record: DeclarationRecord }) {
       <FilesTab />
       <TimelineTab />
       <Aside>
+        <Missing record={record} />
         <Section title="Key facts">
           <Facts
             facts={{

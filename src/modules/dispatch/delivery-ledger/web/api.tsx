@@ -25,7 +25,12 @@ type Condition = z.output<typeof conditionRecord>
 export const conditionsMet = (conditions: readonly Condition[]): string =>
   `${conditions.filter(({ refusals }) => refusals.length === 0).length} of ${conditions.length}`
 
-/** Every condition of a note: met, or each reason why it is not with the page on which that is mended. */
+const whatIsOpenFirst = (conditions: readonly Condition[]): Condition[] => [
+  ...conditions.filter(({ refusals }) => refusals.length > 0),
+  ...conditions.filter(({ refusals }) => refusals.length === 0),
+]
+
+/** Every condition of a note, what is open first: met, or each reason why it is not with the page on which that is mended. */
 export function Conditions({ conditions }: { conditions: readonly Condition[] }) {
   if (conditions.length === 0)
     return (
@@ -33,7 +38,7 @@ export function Conditions({ conditions }: { conditions: readonly Condition[] })
     )
   return (
     <ul className={classes.conditions}>
-      {conditions.map(({ code, title, at, refusals }) => (
+      {whatIsOpenFirst(conditions).map(({ code, title, at, refusals }) => (
         <li key={code} className={refusals.length === 0 ? classes.met : classes.open}>
           <Icon name={refusals.length === 0 ? 'check' : 'alert'} />
           <div>

@@ -21,7 +21,7 @@ import { type ClientAccess, clientAccess } from '../contract.ts'
 import { accessState } from '../domain.ts'
 import classes from './client-access.module.css'
 
-/** On the page of a customer: what each of their contacts sees in the client area. */
+/** On the page of a company: what each of its contacts sees in the client area. */
 export function AccessOfContacts({ id }: CardProps) {
   const may = useMay('client-access:read')
   const { data } = useQuery({
@@ -75,7 +75,8 @@ function ContactAccess({ contact, companyId }: { contact: ClientAccess; companyI
       <Facts
         facts={{
           'E-mail': email,
-          Sees: projects.length > 0 ? projects.join(', ') : 'all of the company',
+          [account === null ? 'Would see' : 'Sees']:
+            projects.length > 0 ? projects.join(', ') : 'all of the company',
           Until: expiresOn && <DateText date={expiresOn} />,
           'Last seen': account && (contact.lastSeenAt ? <InstantText at={contact.lastSeenAt} /> : 'never'),
           Terms: agreementOf(contact),
@@ -97,7 +98,7 @@ function ContactAccess({ contact, companyId }: { contact: ClientAccess; companyI
             Limit
           </Button>
         )}
-        {mayUpdate && withdrawnAt === null && (
+        {mayUpdate && account !== null && withdrawnAt === null && (
           <Button
             small
             tone="danger"

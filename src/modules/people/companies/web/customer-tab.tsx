@@ -41,8 +41,8 @@ export function CustomerTab({ company }: { company: RecordOf<typeof companies> }
           }}
         />
       </Card>
-      {mayPrices && <Prices id={company.id} />}
       <Cards place="companies/customer" id={company.id} companyId={company.id} />
+      {mayPrices && <Prices id={company.id} />}
     </div>
   )
 }

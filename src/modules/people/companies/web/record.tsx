@@ -115,7 +115,14 @@ const tabsOf = (company: Company) => {
       key: 'people',
       label: 'Contacts',
       count: company.contacts.length,
-      content: () => <People company={company} />,
+      content: () => (
+        <>
+          <People company={company} />
+          <div className={classes.cards}>
+            <Cards place="companies/contacts" id={company.id} />
+          </div>
+        </>
+      ),
     },
     ...(company.isCustomer
       ? [

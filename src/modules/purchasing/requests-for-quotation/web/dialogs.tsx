@@ -66,11 +66,14 @@ function ShowFilesDialog({ record, onClose, onDone }: OwnDialogProps<RequestForQ
           <Sentence>
             {`Every supplier that is asked sees them in its area until ${shortDay(record.replyBy)}, or until it is decided; then they are withdrawn.`}
           </Sentence>
-          {offered.length === 0 && <Sentence>Attach a drawing to the request first.</Sentence>}
-          <ChecksField
-            {...form.field<string[]>('fileIds', 'Files for suppliers')}
-            options={Object.fromEntries(offered.map(({ id, name }) => [id, name]))}
-          />
+          {offered.length === 0 ? (
+            <Sentence>There is none yet: attach a drawing in the tab Files first.</Sentence>
+          ) : (
+            <ChecksField
+              {...form.field<string[]>('fileIds', 'Files for suppliers')}
+              options={Object.fromEntries(offered.map(({ id, name }) => [id, name]))}
+            />
+          )}
         </>
       )}
     </ActionDialog>
