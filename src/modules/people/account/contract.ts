@@ -106,7 +106,7 @@ export const account = contract({
     }),
     houseLogo: endpoint({
       method: 'GET',
-      path: '/api/v1/sign-in-logo',
+      path: '/api/v1/sign-in/logo',
       access: 'public',
       kind: 'read',
       summary: 'The logo of the house that is signed in to, where it has one facility alone; else nothing',

@@ -256,7 +256,7 @@ describe('The letterhead', () => {
     const { id } = await administrator.client(facilities).create({ body: facility(620) })
     const body = formOf(new Uint8Array(PNG), 'plan of the works.png')
     await administrator.request('POST', `/api/v1/facilities/${id}/logo`, { body })
-    const shown = () => server.guest().request('GET', '/api/v1/sign-in-logo')
+    const shown = () => server.guest().request('GET', '/api/v1/sign-in/logo')
     expect((await shown()).status).toBe(204)
     await db.query(sql`UPDATE facilities SET active = id = ${id}`)
     const { status, headers, bytes } = await shown()

@@ -3,6 +3,7 @@ import type { MenuBook } from '#modules/people/profiles/domain.ts'
 import type { SignIn } from '#modules/people/users/server/api.ts'
 import { account } from '../contract.ts'
 import { checkFirstRun, firstRun } from './first-run.ts'
+import { houseLogo } from './installation.ts'
 import { forgotPassword, resetPassword } from './passwords/password-reset.ts'
 import { addPasskey, beginPasskey, passkeys, removePasskey, renamePasskey } from './passkeys/passkeys.ts'
 import { passkeyLogin, passkeyQuestion } from './passkeys/passkey-sign-in.ts'
@@ -16,7 +17,6 @@ import {
   secondStepRoles,
   setSecondStepRoles,
 } from './sign-in/second-step.ts'
-import { houseLogo } from './sign-in/house-logo.ts'
 import { login, logout } from './sign-in/sign-in.ts'
 import { sendVerification, verifyEmail } from './verification.ts'
 import { stopViewing } from './viewing.ts'
