@@ -107,26 +107,21 @@ describe('The starter set', () => {
   })
 
   it('passes the rules by which the program approves a template', async () => {
-    const gaps = (await everyTemplate()).flatMap(({ code, operations }) =>
-      missingIn(operations as OperationContent[]).map((gap) => `${code}: ${gap}`),
-    )
-    expect(gaps).toEqual([])
+    for (const { operations } of await everyTemplate())
+      expect(missingIn(operations as OperationContent[])).toEqual([])
   })
 
-  it('ends every route with its release, and signs no release before it', async () => {
-    for (const { code, operations } of await everyTemplate()) {
-      const releases = operations.flatMap(({ kind, seq }) => (kind === 'release' ? [seq] : []))
-      expect([code, releases]).toEqual([code, [operations.at(-1)?.seq]])
-      expect(operations.at(-1)?.signedBy).toEqual(['quality'])
-      const planned = operations.filter(({ workCentre }) => workCentre === 'Planning')
-      expect(planned.every(({ signedBy }) => signedBy.join() === 'planner')).toBe(true)
+  it('ends every route with its one release, and lets planners sign what planning does', async () => {
+    for (const { operations } of await everyTemplate()) {
+      expect(operations.map(({ kind }) => kind).indexOf('release')).toBe(operations.length - 1)
+      const isPlanned = operations.map(({ workCentre }) => workCentre === 'Planning')
+      expect(operations.map(({ signedBy: [by] }) => by === 'planner')).toEqual(isPlanned)
     }
   })
 
   it('loads them once', async () => {
     const before = await everyTemplate()
-    await loadSeed(server.services)
-    expect(await everyTemplate()).toEqual(before)
+    expect([await loadSeed(server.services), await everyTemplate()]).toEqual([expect.anything(), before])
   })
 })
 

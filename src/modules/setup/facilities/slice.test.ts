@@ -250,37 +250,28 @@ describe('The letterhead', () => {
     expect(await letterheadWithLogo(ctx, await settings())).not.toHaveProperty('logo')
   })
 
-  it('is shown to whoever signs in where there is one facility alone, and nothing of it beside', async () => {
-    const { db } = server.services
+  it('goes with the paper that prints are set on, and its logo greets whoever signs in to an only facility', async () => {
     const administrator = await server.signIn('administrator')
-    const { id } = await administrator.client(facilities).create({ body: facility(620) })
+    const { id } = await administrator.client(facilities).create({ body: facility(610) })
+    const url = `/api/v1/facilities/${id}`
+    const sheet = async () => {
+      const { bytes } = await administrator.request('GET', `${url}/letterhead`)
+      return /MediaBox \[(.*?)\]/.exec(bytes.toString('latin1'))?.[1]
+    }
+    expect(await sheet()).toBe('0 0 595.28 841.89')
+    const set = (paper: string) => administrator.request('PATCH', url, { version: 1, body: { paper } })
+    expect((await set('legal')).status).toBe(422)
+    expect([(await set('letter')).status, await sheet()]).toEqual([200, '0 0 612 792'])
+
     const body = formOf(new Uint8Array(PNG), 'plan of the works.png')
-    await administrator.request('POST', `/api/v1/facilities/${id}/logo`, { body })
+    await administrator.request('POST', `${url}/logo`, { body })
     const shown = () => server.guest().request('GET', '/api/v1/sign-in/logo')
     expect((await shown()).status).toBe(204)
-    await db.query(sql`UPDATE facilities SET active = id = ${id}`)
+    await server.services.db.query(sql`UPDATE facilities SET active = id = ${id}`)
     const { status, headers, bytes } = await shown()
+    await server.services.db.query(sql`UPDATE facilities SET active = true`)
     expect([status, headers['content-type'], bytes.equals(PNG)]).toEqual([200, 'image/png', true])
     expect(headers['content-disposition']).not.toContain('plan')
-    await db.query(sql`UPDATE facilities SET active = true`)
-  })
-
-  it('says which paper prints are set on', async () => {
-    const administrator = await server.signIn('administrator')
-    const api = administrator.client(facilities)
-    const { id, version } = await api.create({ body: facility(610) })
-    const sheet = async () => {
-      const { bytes } = await administrator.request('GET', `/api/v1/facilities/${id}/letterhead`)
-      return /\/MediaBox \[.*?\]/.exec(bytes.toString('latin1'))?.[0]
-    }
-    expect(await sheet()).toBe('/MediaBox [0 0 595.28 841.89]')
-    await api.update({ params: { id }, version, body: { paper: 'letter' } })
-    expect(await sheet()).toBe('/MediaBox [0 0 612 792]')
-    const other = administrator.request('PATCH', `/api/v1/facilities/${id}`, {
-      version: 2,
-      body: { paper: 'legal' },
-    })
-    expect(await other).toMatchObject({ status: 422, body: { errors: { paper: [expect.any(String)] } } })
   })
 
   it.each([
