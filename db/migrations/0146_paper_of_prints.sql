@@ -1,0 +1,1 @@
+ALTER TABLE "facilities" ADD COLUMN "paper" text DEFAULT 'a4' NOT NULL;
