@@ -99,8 +99,12 @@ test('Space looks at a record beside its list, and Escape leads back to its row'
   await expect(second).toBeVisible()
   await page.keyboard.press('j')
   await expect(first).toBeFocused()
-  await page.keyboard.press('Space')
   const summary = page.getByRole('complementary', { name: 'Summary of the enquiry' })
+  // The key comes with what is loaded once the list stands.
+  await expect(async () => {
+    await page.keyboard.press('Space')
+    await expect(summary).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await expect(summary.getByRole('heading', { level: 2 })).toHaveText((await first.textContent()) ?? '')
   await expect(summary.getByText('Company', { exact: true })).toBeVisible()
   await expect(summary.getByRole('heading', { name: 'Lines' })).toBeVisible()

@@ -6,6 +6,7 @@ import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { inSentence } from '#platform/contract/words/name-labels.ts'
+import { QuietBoundary } from '#platform/web/shell/errors/quiet-boundary.tsx'
 import { formatCount } from '#platform/web/ui/format.ts'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
@@ -31,7 +32,6 @@ import {
   type ListView,
   type RowOf,
   useList,
-  usePeek,
   useShownPage,
 } from './use-list.ts'
 
@@ -71,8 +71,6 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
   useOpeningView(list, { fixed: views ?? [], opensOn, tabs })
   useShownPage(list, href)
   const marks = useMarks(list)
-  const peek = usePeek(list.page?.data)
-  const peeked = list.page?.data.find(({ id }) => id === peek.at)
   const hasSteps = Object.keys(bulkActions(contract, useCurrentUser())).length > 0
   const hasBoxes = withChosen !== undefined || hasSteps
   const choice = useColumnChoice(contract.slice, columns)
@@ -139,18 +137,21 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
           {withChosen?.(marks)}
         </BulkBar>
       )}
-      {peeked && href && (
+      <QuietBoundary>
         <Suspense>
-          <Peek
-            contract={contract}
-            id={peeked.id}
-            title={columns[0]?.cell(peeked)}
-            facts={columns.slice(1).map(({ header, cell }) => [header, cell(peeked)] as const)}
-            href={href(peeked)}
-            state={peek}
-          />
+          {href && list.page && (
+            <Peek
+              contract={contract}
+              rows={list.page.data.map((row) => ({
+                id: row.id,
+                href: href(row),
+                shows: (column) => columns[column]?.cell(row),
+              }))}
+              headings={columns.map(({ header }) => header)}
+            />
+          )}
         </Suspense>
-      )}
+      </QuietBoundary>
     </div>
   )
 }

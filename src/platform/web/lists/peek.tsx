@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import { counted, formatQuantity } from '#platform/contract/values/amounts.ts'
 import { inSentence } from '#platform/contract/words/name-labels.ts'
 import { timelineQuery } from '#platform/web/activity/activity-client.ts'
-import { Entries } from '#platform/web/activity/timeline.tsx'
 import { recordQuery } from '#platform/web/queries/queries.ts'
 import { noteRow } from '#platform/web/shell/navigation/came-from.ts'
 import { type Shortcut, useShortcuts } from '#platform/web/shell/keyboard/shortcuts.ts'
@@ -14,30 +13,71 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import type { PeekState } from './use-list.ts'
+import { useLatest } from '#platform/web/use-latest.ts'
 import classes from './peek.module.css'
+
+// Read once somebody looks: most lists are left without.
+const Entries = lazy(async () => ({
+  default: (await import('#platform/web/activity/timeline.tsx')).Entries,
+}))
+
+/** A row of the list, as its columns draw it. */
+interface PeekedRow {
+  readonly id: string
+  readonly href: ScreenAddress
+  readonly shows: (column: number) => ReactNode
+}
 
 interface PeekProps {
   contract: Contract
-  id: string
-  /** What the columns of the list show of it: the first one, and the others under their headings. */
-  title: ReactNode
-  facts: readonly (readonly [label: string, value: ReactNode])[]
-  href: ScreenAddress
-  state: Pick<PeekState, 'follow' | 'close'>
+  rows: readonly PeekedRow[]
+  /** Of all columns, also those that are not chosen. */
+  headings: readonly string[]
+}
+
+const ROW_LINK = '[data-row-link]'
+
+/** The row whose link this is, by its place among those that are drawn; null: it is none. */
+const rowAt = (target: EventTarget | null): number | null =>
+  target instanceof HTMLElement && target.matches(ROW_LINK)
+    ? (target.closest('tr')?.sectionRowIndex ?? null)
+    : null
+
+/** Space on a row shows its record beside the list, and hides it again; loaded once the list stands. */
+export function Peek({ rows, ...list }: PeekProps) {
+  const [at, setAt] = useState<number | null>(null)
+  const shortcuts = useMemo(() => {
+    const run = ({ target }: KeyboardEvent) => setAt((now) => (now === rowAt(target) ? null : rowAt(target)))
+    return [{ keys: 'Space', on: ROW_LINK, label: 'Look at the row beside the list', run }]
+  }, [])
+  useShortcuts(shortcuts)
+  const row = rows[at ?? -1]
+  const close = useLatest(() => {
+    document.querySelectorAll<HTMLElement>(ROW_LINK)[at ?? -1]?.focus()
+    setAt(null)
+  })
+  return row ? <Summary {...list} row={row} onFollow={setAt} close={close} /> : null
+}
+
+interface SummaryProps extends Omit<PeekProps, 'rows'> {
+  row: PeekedRow
+  onFollow: (place: number) => void
+  close: () => void
 }
 
 /**
  * A record beside its list: all that its columns know, its lines and what happened last. The focus stays in the list, so that j and
  * k go on, and the summary goes with them.
  */
-export function Peek({ contract, id, title, facts, href, state }: PeekProps) {
-  const { follow, close } = state
+function Summary({ contract, headings, row: { id, href, shows }, onFollow, close }: SummaryProps) {
   useEffect(() => {
-    const listen = ({ target }: FocusEvent) => follow(target)
-    document.addEventListener('focusin', listen)
-    return () => document.removeEventListener('focusin', listen)
-  }, [follow])
+    const follow = ({ target }: FocusEvent) => {
+      const place = rowAt(target)
+      if (place !== null) onFollow(place)
+    }
+    document.addEventListener('focusin', follow)
+    return () => document.removeEventListener('focusin', follow)
+  }, [onFollow])
   useShortcuts(
     useMemo((): Shortcut[] => [{ keys: 'Escape', label: 'Close the summary', run: close }], [close]),
   )
@@ -47,13 +87,13 @@ export function Peek({ contract, id, title, facts, href, state }: PeekProps) {
       <header className={classes.head}>
         <h2 aria-live="polite">
           <AppLink href={href} onClick={() => noteRow(href)}>
-            {title}
+            {shows(0)}
           </AppLink>
         </h2>
         <Button small square tone="quiet" icon="close" aria-label="Close the summary" onClick={close} />
       </header>
       <div className={classes.body} role="region" aria-label="Summary" tabIndex={0}>
-        <Facts facts={facts} />
+        <Facts facts={headings.slice(1).map((heading, column) => [heading, shows(column + 1)] as const)} />
         {get && <LinesOf contract={contract} id={id} />}
         {timeline && <LastOf slice={contract.slice} id={id} />}
       </div>
@@ -116,7 +156,9 @@ function LastOf({ slice, id }: { slice: string; id: string }) {
   return (
     <section className={classes.part}>
       <h3>Last</h3>
-      {entries ? <Entries entries={entries} /> : <SkeletonRows rows={3} columns={2} />}
+      <Suspense fallback={<SkeletonRows rows={3} columns={2} />}>
+        {entries ? <Entries entries={entries} /> : <SkeletonRows rows={3} columns={2} />}
+      </Suspense>
     </section>
   )
 }

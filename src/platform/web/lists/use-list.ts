@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { TableSort } from '#platform/web/table/data-table.tsx'
 import { rememberList } from '#platform/web/shell/navigation/came-from.ts'
-import { useShortcuts } from '#platform/web/shell/keyboard/shortcuts.ts'
 import { rememberPage } from '#platform/web/shell/navigation/previous-next.tsx'
 import type { ListEndpoint } from './filters/filters.ts'
 import {
@@ -20,7 +19,6 @@ import {
 import { stringifySearch } from '#platform/web/queries/search-string.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { listQuery, type Params } from '#platform/web/queries/queries.ts'
-import { useLatest } from '#platform/web/use-latest.ts'
 import { useScreenUrl } from './screen-url.ts'
 
 export type ListContract = Contract & { readonly endpoints: { readonly list: ListEndpoint } }
@@ -124,44 +122,4 @@ export function useShownPage<Row>(
       read: async (cursor) => recordsOf(await read({ ...query, cursor })),
     })
   })
-}
-
-/** Which row of a list is looked at beside it. */
-export interface PeekState {
-  readonly at: string | null
-  /** Looks at the row that the focus has come to. */
-  readonly follow: (target: EventTarget | null) => void
-  readonly close: () => void
-}
-
-/** The link of a row; rows stand in the order in which they are drawn. */
-const ROW_LINK = '[data-row-link]'
-
-/** Space on a row shows its record beside the list, and hides it again; the focus goes back to the row that was looked at. */
-export function usePeek(rows: readonly { readonly id: string }[] = []): PeekState {
-  const [at, setAt] = useState<string | null>(null)
-  const rowOf = (target: EventTarget | null) => {
-    const row = target instanceof Element && target.matches(ROW_LINK) ? target.closest('tr') : null
-    return row ? (rows[row.sectionRowIndex]?.id ?? null) : null
-  }
-  const follow = useLatest((target: EventTarget | null) => {
-    const row = rowOf(target)
-    if (row !== null) setAt(row)
-  })
-  const close = useLatest(() => {
-    const place = rows.findIndex(({ id }) => id === at)
-    document.querySelectorAll<HTMLElement>(ROW_LINK)[place]?.focus()
-    setAt(null)
-  })
-  const toggle = useLatest(({ target }: KeyboardEvent) => {
-    if (rowOf(target) === at) close()
-    else follow(target)
-  })
-  useShortcuts(
-    useMemo(
-      () => [{ keys: 'Space', on: ROW_LINK, label: 'Look at the row beside the list', run: toggle }],
-      [toggle],
-    ),
-  )
-  return { at, follow, close }
 }

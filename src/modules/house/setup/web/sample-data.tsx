@@ -34,7 +34,7 @@ const offers = {
   loaded: {
     title: 'The sample company is loaded',
     about:
-      'It goes as it came, with what you changed of it. What hangs on it is named first, and nothing goes.',
+      'It goes as it came, with what you changed of it. Where something of yours hangs on it, that is named and nothing is removed.',
     button: 'Remove sample data',
     busy: 'Removing',
     failed: 'The sample data was not removed',
