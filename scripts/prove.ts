@@ -51,6 +51,10 @@ const areas: Readonly<Record<string, Area>> = {
       '10,000 random dispatches, returns, releases and voids of steel and of made pieces by eight clients: none is lost, none goes twice',
     tests: ['test/proofs/dispatch.test.ts'],
   },
+  'deliveries-search': {
+    title: 'Lists, searches and records of a million delivery notes of each kind, and what is to leave',
+    tests: ['test/proofs/deliveries-search.test.ts'],
+  },
   trace: {
     title:
       'Traces over 100,000 pieces, 20,000 heats, 300,000 movements and 50,000 deliveries against an independent walk',

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import { inject } from 'vitest'
-import { type Db, dbOver } from '#platform/server/database/database.ts'
-import { columnsToCopy } from './copied-columns.ts'
+import type { Db } from '#platform/server/database/database.ts'
+import { copy, pastTriggers, uuidOf } from './copied-rows.ts'
 
 /** How much there is of everything that a trace leads over. */
 export interface TraceSizes {
@@ -22,31 +20,6 @@ export interface TraceSizes {
 const SERIALS = 4
 export const MOVEMENTS = 5
 
-/** The same valid id for the same text. */
-const uuidOf = (text: string): string =>
-  `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
-
-/** So many copies of the first row of a table, `n` from 1, with other values where they are given. */
-async function copy(
-  client: Db,
-  table: string,
-  count: number,
-  own: Readonly<Record<string, string>>,
-  where = 'true',
-): Promise<void> {
-  const names = Object.keys(own)
-  const rest = await columnsToCopy(client, table, names)
-  const mine = sql.join(
-    names.map((name) => sql.identifier(name)),
-    sql`, `,
-  )
-  const values = sql.raw(names.map((name) => own[name]).join(', '))
-  const name = sql.identifier(table)
-  await client.query(sql`
-    INSERT INTO ${name} (${mine}, ${rest}) SELECT ${values}, ${rest}
-    FROM (SELECT * FROM ${name} WHERE ${sql.raw(where)} LIMIT 1) b, generate_series(1, ${sql.raw(String(count))}) AS n`)
-}
-
 /**
  * A house after years, past every trigger: one row of each table has to be there. Every few heats one is big: its steel went into
  * hundreds of travellers. Every seventh delivery is void.
@@ -60,12 +33,7 @@ export async function plantTraceWorld(db: Db, sizes: TraceSizes): Promise<void> 
   const heatOfRow = `CASE WHEN n <= ${bigRows} THEN ((n - 1) / ${rowsOfBig} + 1) * ${bigEvery}
     ELSE (n - ${bigRows} - 1) / ${rowsOfHeat} + 1 END`
   const rowOfTraveller = `CASE WHEN n % 2 = 0 THEN 1 + (n / 2 - 1) % ${bigRows} ELSE ${bigRows} + 1 + (n * 7) % ${rows - bigRows} END`
-  const [{ name } = { name: '' }] = await db.query<{ name: string }>(sql`SELECT current_database() AS name`)
-  const pool = new pg.Pool({ ...inject('testCluster'), database: name })
-  const connection = await pool.connect()
-  try {
-    await connection.query("SET session_replication_role = 'replica'")
-    const client = dbOver(connection)
+  await pastTriggers(db, async (client) => {
     await copy(client, 'heats', heats, {
       id: uuidOf(`'h' || n`),
       heat_no: `'W' || n`,
@@ -178,8 +146,5 @@ export async function plantTraceWorld(db: Db, sizes: TraceSizes): Promise<void> 
       `note_entity = 'traveller-delivery-notes'`,
     )
     await client.query(sql`ANALYZE`)
-  } finally {
-    connection.release(true)
-    await pool.end()
-  }
+  })
 }
