@@ -1,4 +1,3 @@
-import type { OfferedStart } from '#platform/web/shell/starts.ts'
 import { useParams } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { FormConflict } from '#platform/web/forms/saving/conflict-dialog.tsx'
@@ -131,7 +130,7 @@ interface DocumentActionsProps {
   /** Actions with a button of their own, the last one filled. */
   buttons: readonly string[]
   /** What is made of it next, as buttons too. */
-  starts?: readonly OfferedStart[]
+  starts?: ReactNode
   /** Actions that another part of the page offers. */
   hidden?: readonly string[]
   /** Further entries of the menu: `MenuEntry`. */

@@ -4,8 +4,7 @@ import { Children, type ReactNode } from 'react'
 import { type ActionInfo, allows, type Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { RefusalCode } from '#platform/contract/calls/refusals.ts'
 import type { WireRecord } from '#platform/web/queries/queries.ts'
-import type { OfferedStart } from '#platform/web/shell/starts.ts'
-import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Icon, type IconName } from '#platform/web/ui/icon.tsx'
 import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { ReasonedButton } from './action-button.tsx'
@@ -18,8 +17,8 @@ interface ActionBarProps {
   lifecycle: Lifecycle | undefined
   /** Actions with a button of their own, the last one filled; where none is possible, the first step that is. */
   buttons?: readonly string[] | undefined
-  /** What is made of the record next, as buttons of their own; filled where no action comes before it. */
-  starts?: readonly OfferedStart[] | undefined
+  /** What is made of the record next, as buttons of their own. */
+  starts?: ReactNode
   /** Actions that another part of the screen offers. */
   hidden?: readonly string[] | undefined
   /** The record can be deleted in principle. */
@@ -32,7 +31,7 @@ interface ActionBarProps {
 
 /** The next steps of a record as buttons, and a menu with all other actions. */
 export function ActionBar(props: ActionBarProps) {
-  const { record, lifecycle, starts = [], hidden, isRemovable, onAction, children } = props
+  const { record, lifecycle, starts, hidden, isRemovable, onAction, children } = props
   const actions = possibleActions(lifecycle, record, hidden)
   const listed = props.buttons?.filter((action) => action in actions) ?? []
   const usual = listed.length > 0 ? listed : firstStep(actions)
@@ -43,11 +42,7 @@ export function ActionBar(props: ActionBarProps) {
   const why = (action: string) => reasonOf(record.can?.[action])
   return (
     <div className={classes.actions}>
-      {starts.map(({ label, icon, href }) => (
-        <ButtonLink key={label} href={href} icon={icon} tone={buttons.length === 0 ? 'primary' : 'default'}>
-          {label}
-        </ButtonLink>
-      ))}
+      {starts}
       {buttons.map((action, at) => (
         <ReasonedButton
           key={action}

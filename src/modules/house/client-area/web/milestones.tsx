@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { dateWords, dateWordsOfHouse } from '#platform/web/fields/dates/date-words.ts'
+import { dateWords } from '#platform/web/fields/dates/date-words.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
 import { isStaff, useUser } from '#platform/web/session/current-user.ts'
@@ -60,7 +60,7 @@ function InLanguage({ children }: { children: ReactNode }) {
     dateWords.set(datesOfArea)
     return () => {
       root.lang = before
-      dateWords.set(dateWordsOfHouse)
+      dateWords.set(null)
     }
   }, [])
   useTitle(placeTitle(useLocation().pathname))

@@ -1,3 +1,4 @@
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { lazyDialogs } from '#platform/web/documents/action-dialogs.tsx'
 import { ApprovalSteps } from '#platform/web/documents/approval-steps.tsx'
 import {
@@ -113,7 +114,17 @@ function OrderActions() {
   const maySeePrices = useMay('purchase-orders:see-prices')
   const returns = useStarts('purchase-orders/returns', { companyId: supplierId, facilityId })
   return (
-    <DocumentActions buttons={buttonsOf(record)} starts={isReceivable(record) ? receipts : []}>
+    <DocumentActions
+      buttons={buttonsOf(record)}
+      starts={
+        isReceivable(record) &&
+        receipts.map(({ label, icon, href }) => (
+          <ButtonLink key={label} href={href} icon={icon} tone="primary">
+            {label}
+          </ButtonLink>
+        ))
+      }
+    >
       {mayInvoice && record.inForce && (
         <MenuEntry label="Invoices" icon="document" href={`/purchase-orders/${record.id}/invoices`} />
       )}

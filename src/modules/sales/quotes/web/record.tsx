@@ -12,6 +12,7 @@ import { useDocument } from '#platform/web/documents/use-document.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { useStarts } from '#platform/web/shell/starts.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { localToday } from '#platform/web/ui/format.ts'
 import { openFile } from '#platform/web/queries/files.ts'
 import { type QuoteRecord, quotes } from '../contract.ts'
@@ -90,7 +91,17 @@ function QuoteActions() {
   const [make, ...others] = useStarts('quotes/shop', { id })
   const isMade = isReleased(quote.status)
   return (
-    <DocumentActions buttons={quoteButtons(quote)} starts={isMade && make ? [make] : []}>
+    <DocumentActions
+      buttons={quoteButtons(quote)}
+      starts={
+        isMade &&
+        make && (
+          <ButtonLink href={make.href} icon={make.icon} tone="primary">
+            {make.label}
+          </ButtonLink>
+        )
+      }
+    >
       <MenuEntry label="Open PDF" icon="document" onClick={() => openFile(endpoints.pdf, { params })} />
       <MenuEntry
         label="Download PDF"

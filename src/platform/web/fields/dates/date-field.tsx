@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { useStore } from '#platform/web/store.ts'
-import { localToday } from '#platform/web/ui/format.ts'
+import { formatDate, localToday } from '#platform/web/ui/format.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { parseDate } from './date-input.ts'
 import { dateWords } from './date-words.ts'
@@ -21,7 +21,7 @@ interface DateExtras extends FieldExtras {
 
 /** A date as `YYYY-MM-DD`; it can be typed in any usual way (21 nov, 21/11/26, +14) or picked. */
 export function DateField(props: FieldProps<string> & DateExtras) {
-  const { write } = useStore(dateWords)
+  const write = useStore(dateWords)?.write ?? formatDate
   return (
     <FieldFrame {...props} text={write(props.value ?? '')}>
       <DateInput {...props} />
@@ -56,7 +56,7 @@ export function DateInput(props: FieldProps<string> & DateExtras) {
             className={classNames(classes.control, classes.chevron)}
             placeholder={placeholder}
             autoComplete="off"
-            value={typed ?? words.write(value ?? '')}
+            value={typed ?? (words?.write ?? formatDate)(value ?? '')}
             onChange={(event) => {
               setTyped(event.currentTarget.value)
               read(event.currentTarget.value)
@@ -67,7 +67,7 @@ export function DateInput(props: FieldProps<string> & DateExtras) {
             type="button"
             className={classes.button}
             disabled={disabled}
-            aria-label={words.choose(label)}
+            aria-label={words?.choose(label) ?? `Choose ${label.toLowerCase()}`}
             aria-haspopup="dialog"
             onClick={() => setOpen(!open)}
           >

@@ -1,7 +1,6 @@
 import { createStore } from '#platform/web/store.ts'
-import { formatDate } from '#platform/web/ui/format.ts'
 
-/** How date fields write a day, and what their calendar says. */
+/** How date fields write a day, and what their calendar says, on a page in another language than the house. */
 export interface DateWords {
   /** Of the names of months and days; whoever names another one loads it. */
   readonly locale: string
@@ -11,13 +10,5 @@ export interface DateWords {
   readonly previousMonth: string
 }
 
-export const dateWordsOfHouse: DateWords = {
-  locale: 'en',
-  write: formatDate,
-  choose: (label) => `Choose ${label.toLowerCase()}`,
-  nextMonth: 'Next month',
-  previousMonth: 'Previous month',
-}
-
-/** A page in another language hands in its own while it is on screen. */
-export const dateWords = createStore(dateWordsOfHouse)
+/** Such a page hands in its own while it is on screen; null: those of the house. */
+export const dateWords = createStore<DateWords | null>(null)

@@ -5,6 +5,8 @@ import { useStore } from '#platform/web/store.ts'
 import classes from '../field.module.css'
 import { dateWords } from './date-words.ts'
 
+const ofHouse = { locale: 'en', nextMonth: 'Next month', previousMonth: 'Previous month' }
+
 /** A month to pick a day from; its own chunk, because most dates are typed. */
 export function MonthPicker({
   value,
@@ -14,7 +16,7 @@ export function MonthPicker({
   onPick: (date: string | null) => void
 }) {
   const known = value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null
-  const { locale, nextMonth, previousMonth } = useStore(dateWords)
+  const { locale, nextMonth, previousMonth } = useStore(dateWords) ?? ofHouse
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const days = box.current?.querySelectorAll<HTMLElement>('table button')
