@@ -63,6 +63,7 @@ const plant = (first: number, last: number): Promise<void> =>
         company_id: say(uuidOf(`'c' || (1 + n % ${customers})`)),
         customer_order_no: say(`'PO ' || (n::bigint * 7919 % 900000)`),
         tracking_no: say(`md5('track' || n)`),
+        is_proven: say(`n % 100 <> 0`),
         planned_on: say(
           `current_date - 1000 + (n % 1000) + CASE WHEN n % 100 = 0 THEN n / 100 % 20 ELSE 0 END`,
         ),

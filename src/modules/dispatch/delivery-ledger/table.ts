@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { files } from '#platform/server/files/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -171,4 +171,6 @@ export const deliveryColumns = () => ({
   loadId: uuid('load_id'),
   loadNumber: text('load_number'),
   loadState: text('load_state').$type<LoadState>(),
+  /** Something shows who took the goods in; written by a trigger of the proofs. */
+  isProven: boolean('is_proven').notNull().default(false),
 })

@@ -33,6 +33,13 @@ export const deliveryNoteTable = pgTable(
     uniqueIndex('delivery_notes_number').on(table.number),
     index('delivery_notes_by_number').on(table.number, table.id),
     index('delivery_notes_by_planned').on(table.plannedOn, table.id, table.status),
+    // Few of all notes are still here, or went without a proof: both are looked for among very many.
+    index('delivery_notes_here')
+      .on(table.plannedOn, table.id)
+      .where(sql`status IN ('draft', 'documents_check', 'ready')`),
+    index('delivery_notes_unproven')
+      .on(table.number, table.id)
+      .where(sql`status IN ('delivered', 'closed') AND NOT is_proven`),
     index('delivery_notes_by_updated_at').on(table.updatedAt, table.id),
     index('delivery_notes_status').on(table.status, table.number, table.id),
     index('delivery_notes_kind').on(table.kind, table.number, table.id),

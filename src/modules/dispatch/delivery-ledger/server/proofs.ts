@@ -202,5 +202,5 @@ export const proofsOf = (noteId: PgColumn): SQL => sql`(
   FROM ${proofs} p JOIN ${userTable} u ON u.id = p.by_id WHERE p.note_id = ${noteId})`
 
 /** Delivered, and nothing shows who took it in. */
-export const isUnproven = (table: { readonly id: PgColumn; readonly status: PgColumn }): SQL => sql`(
-  ${table.status} IN ('delivered', 'closed') AND NOT EXISTS (SELECT FROM ${proofs} p WHERE p.note_id = ${table.id}))`
+export const isUnproven = (table: { readonly isProven: PgColumn; readonly status: PgColumn }): SQL =>
+  sql`(${table.status} IN ('delivered', 'closed') AND NOT ${table.isProven})`
