@@ -156,6 +156,9 @@ it(`lists, searches and records answer at ${ROWS} notes of each kind`, {
     'Load of the machine before and after; above the number of its cores others share it',
     `${load} and ${loadNow()}`,
   )
+  // Each answer was one; and what was looked for is there as often as it was planted.
+  const unproven = await reader.request('GET', `${kinds[0].path}?filter[unproven]=true&per_page=1`)
+  expect(unproven.body).toMatchObject({ meta: { total: Math.floor((ROWS / 100 + 1) / 4) } })
   for (const [name, times] of many) {
     const before = few.get(name) ?? times
     const growth = (times.p50 / before.p50).toFixed(1)
