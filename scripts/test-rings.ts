@@ -32,6 +32,9 @@ export const slowTests: Readonly<Record<string, string>> = {
   'scripts/new-slice.test.ts': 'compiles the whole program with the slices it has written',
   'scripts/pipe-wall.test.ts': 'starts the command anew for each of its cases',
   'src/modules/dispatch/delivery-ledger/must-not-go.test.ts': 'delivers in twenty-five ways what must not go',
+  'src/modules/dispatch/packages/slice.test.ts': 'packs notes in every way and sets their papers',
+  'src/modules/dispatch/delivery-ledger/proofs.test.ts': 'sends notes and proves them in every way',
+  'src/modules/people/account/second-step.test.ts': 'hashes a password for each way to the second step',
   'src/modules/house/backup/slice.test.ts': 'makes backups of a company',
   'src/modules/house/company-export/demonstration.test.ts': 'exports and restores the demonstration company',
   'src/modules/payables/electronic-invoices/refused-files.test.ts':

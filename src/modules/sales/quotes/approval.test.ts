@@ -160,6 +160,7 @@ describe('every action', () => {
   it('is refused from a state that does not allow it, and says why', async () => {
     const quote = await draft(17)
     const order = { customerPoNo: '1', customerPoDate: '2026-11-20', customerPoFileId: quote.id }
+    const changed = { customerPoFileId: quote.id }
     for (const [name, info] of Object.entries(quotes.lifecycle.actions)) {
       if ('system' in info || (info.from as readonly string[]).includes('draft')) continue
       const path = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -171,6 +172,7 @@ describe('every action', () => {
         ...(name === 'partWin' ? { wonLineIds: [quote.id] } : {}),
         ...(name === 'lose' ? { lostReason: 'price' } : {}),
         ...(name === 'extend' ? { validUntil: '2098-06-30' } : {}),
+        ...(name === 'changeOrder' ? changed : {}),
       }
       const reply = await seller.request('POST', `/api/v1/quotes/${quote.id}/${path}`, {
         version: quote.version,

@@ -220,7 +220,7 @@ describe('The states of a quote', () => {
 
   it('taking something back or giving it up wants a reason', () => {
     const wanting = Object.entries(quoteLifecycle.actions).filter(([, info]) => 'needsReason' in info)
-    expect(wanting.map(([name]) => name)).toEqual(['reject', 'extend', 'cancel'])
+    expect(wanting.map(([name]) => name)).toEqual(['reject', 'extend', 'cancel', 'changeOrder'])
   })
 
   it('a revision is printed with its number', () => {
