@@ -9,7 +9,7 @@ import { type SignedIn, testServer } from '../support/server.ts'
 const server = await testServer()
 const { db, pool } = server.services
 
-const ROWS = sized(4_000, 300_000)
+const ROWS = sized(4_000, Number(process.env['PROOF_ROWS'] ?? 300_000))
 const PEOPLE = 64
 const CALLS = sized(4, 24)
 
@@ -41,6 +41,45 @@ beforeAll(
   sized(60_000, 3_600_000),
 )
 
+/** How long half of the answers and 95 of 100 took. */
+function shares(times: readonly number[]): (part: number) => number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return (part) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)
+}
+
+/** The home of one person while nobody else works, then of everybody at once; each time after somebody has changed something. */
+it(
+  `the home of one person, and of ${PEOPLE} people at the same time, stands soon`,
+  async () => {
+    const home = async (person: SignedIn | undefined): Promise<number> => {
+      const before = performance.now()
+      const reply = await person?.request('GET', '/api/v1/home')
+      expect(reply?.status).toBe(200)
+      return performance.now() - before
+    }
+    for (const person of people) await home(person)
+    const alone: number[] = []
+    for (let call = 0; call < sized(4, 40); call++) {
+      noteChange(pool)
+      alone.push(await home(people[call % people.length]))
+    }
+    const atOnce: number[] = []
+    for (let turn = 0; turn < sized(1, 8); turn++) {
+      noteChange(pool)
+      atOnce.push(
+        ...(await Promise.all(Array.from({ length: PEOPLE }, (_, at) => home(people[at % people.length])))),
+      )
+    }
+    noteFigure('Enquiries, quotes and contact reports, of each', ROWS)
+    noteFigure('Home of one person: p50 and p95', `${shares(alone)(0.5)} and ${shares(alone)(0.95)} ms`)
+    noteFigure(
+      `Home of ${PEOPLE} people at the same time: p50 and p95`,
+      `${shares(atOnce)(0.5)} and ${shares(atOnce)(0.95)} ms`,
+    )
+  },
+  sized(20_000, 600_000),
+)
+
 it(
   `${PEOPLE} people who open their screens and search at the same time are all answered`,
   async () => {
@@ -62,9 +101,7 @@ it(
       }),
     )
     expect(failures).toEqual([])
-    const sorted = times.toSorted((a, b) => a - b)
-    const share = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)
-    noteFigure('Enquiries, quotes and contact reports, of each', ROWS)
+    const share = shares(times)
     noteFigure('People at the same time', PEOPLE)
     noteFigure('Answers, all with 200', times.length)
     noteFigure('Answers a second', (times.length / ((performance.now() - begun) / 1000)).toFixed(1))
