@@ -38,8 +38,8 @@ export interface WorkingTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** How far the clock of a place is ahead of UTC at an instant. */
-function offsetAt(timeZone: string, instant: number): number {
+/** How far the clock of a place is ahead of UTC at an instant, asked of the list of time zones. */
+function offsetByFormat(timeZone: string, instant: number): number {
   let format = formats.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
@@ -57,6 +57,20 @@ function offsetAt(timeZone: string, instant: number): number {
   for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part
   return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / MINUTE) * MINUTE
+}
+
+const QUARTER = 15 * MINUTE
+const MOST_KEPT = 20_000
+const kept = new Map<string, Map<number, number>>()
+
+/** The same, kept by the quarter of an hour: no clock is changed within one, and a plan asks of the same days again and again. */
+function offsetAt(timeZone: string, instant: number): number {
+  let ofZone = kept.get(timeZone)
+  if (!ofZone || ofZone.size >= MOST_KEPT) kept.set(timeZone, (ofZone = new Map()))
+  const quarter = Math.floor(instant / QUARTER)
+  let offset = ofZone.get(quarter)
+  if (offset === undefined) ofZone.set(quarter, (offset = offsetByFormat(timeZone, quarter * QUARTER)))
+  return offset
 }
 
 /**

@@ -72,9 +72,11 @@ export const dispatchOf =
         ORDER BY o.open_qty = 0, q.place NULLS LAST, array_position(ARRAY['rush', 'high', 'normal', 'low'], t.priority), r.slack_minutes, t.due_on, t.number, o.seq
         LIMIT ${MOST_SHOWN}`,
     )
+    // Counted in the index alone; when it was planned is read of this work centre only.
     const counts = await ctx.tx.query<{ id: string; count: number; computedAt: string | null }>(sql`
-      SELECT work_centre_id AS id, count(*)::int AS count, ${instantOf(sql`min(computed_at)`)} AS "computedAt"
-      FROM ${row} WHERE facility_id = ${works.id} AND work_centre_id IS NOT NULL GROUP BY 1`)
+      SELECT work_centre_id AS id, count(*)::int AS count, CASE WHEN work_centre_id = ${centre.id}::uuid THEN
+        (SELECT ${instantOf(sql`min(mine.computed_at)`)} FROM ${row} mine WHERE mine.work_centre_id = ${centre.id}) END AS "computedAt"
+      FROM ${row} WHERE work_centre_id = ANY(${sql.param(works.centres.map(({ id }) => id))}::uuid[]) GROUP BY 1`)
     const countOf = new Map(counts.map((one) => [one.id, one]))
     const horizon = addDays(today, FORESEEN_DAYS)
     const endsOn = ({ plannedFinish }: PlannedOperation): string | null => {
