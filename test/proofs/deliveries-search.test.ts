@@ -1,7 +1,10 @@
 import { loadavg } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import type { Db } from '#platform/server/database/database.ts'
 import { noteChange } from '#platform/server/database/pool.ts'
+import { declarations } from '#modules/dispatch/declarations/contract.ts'
+import { loads } from '#modules/dispatch/loads/contract.ts'
 import { copy, pastTriggers, uuidOf } from '../support/copied-rows.ts'
 import { deliveryDesk } from '../support/deliveries.ts'
 import { noteFigure, sized } from '../support/proof.ts'
@@ -10,12 +13,15 @@ import { steelDeliveryDesk } from '../support/steel-deliveries.ts'
 
 /*
  * A note of steel and one of made pieces are sent as people send them, and copied by SQL, past the triggers, into as many as a house
- * has after years. All but one of a hundred were delivered and have their proof; of the others some have to leave, and some have none.
+ * has after years, with a traveller for every fifty and a row of steel for every twenty of them. All but one of a hundred were delivered
+ * and have their proof; of the others some have to leave, and some have none. Indexes are kept up as the database keeps them by itself.
  */
 
 const FEW = sized(200, 10_000)
 const ROWS = sized(1_000, Number(process.env['PROOF_NOTES'] ?? 1_000_000))
 const CALLS = sized(2, 40)
+/** So many notes bring pieces of one traveller, and so many of one row of steel. */
+const NOTES_OF = { traveller: 50, steel: 20 }
 
 const server = await testServer()
 const store = await steelDeliveryDesk(server)
@@ -23,6 +29,9 @@ const gate = await deliveryDesk(server, store.setup)
 const { db, pool } = server.services
 const reader = await server.signIn('manager')
 
+const ofSteel = uuidOf(`'st' || (1 + (n - 1) / ${NOTES_OF.steel})`)
+/** Tables beside those of notes that are planted. */
+const kept = ['companies', 'travellers', 'operations', 'steel_stock', 'delivery_proofs']
 const kinds = [
   {
     table: 'delivery_notes',
@@ -30,6 +39,7 @@ const kinds = [
     path: '/api/v1/delivery-notes',
     prefix: 'DN',
     open: `(ARRAY['draft', 'ready', 'dispatched', 'delivered'])[1 + n / 100 % 4]`,
+    ofLine: { stock_id: ofSteel, sent_id: ofSteel },
   },
   {
     table: 'traveller_delivery_notes',
@@ -37,11 +47,61 @@ const kinds = [
     path: '/api/v1/traveller-delivery-notes',
     prefix: 'TDN',
     open: `(ARRAY['draft', 'documents_check', 'ready', 'dispatched', 'delivered'])[1 + n / 100 % 5]`,
+    ofLine: { traveller_id: uuidOf(`'t' || (1 + (n - 1) / ${NOTES_OF.traveller})`) },
   },
 ] as const
 
+interface Sources {
+  readonly travellerId: string
+  readonly stockId: string
+}
+
+/** The travellers and rows of steel of the notes from the first number to the last; of the travellers every twentieth is in work. */
+async function plantSources(
+  client: Db,
+  first: number,
+  last: number,
+  { travellerId, stockId }: Sources,
+): Promise<void> {
+  const share = (notes: number) => ({ from: (first - 1) / notes, count: (last - first + 1) / notes })
+  const travellers = share(NOTES_OF.traveller)
+  const nth = `(n + ${travellers.from})`
+  await copy(
+    client,
+    'travellers',
+    travellers.count,
+    {
+      id: uuidOf(`'t' || ${nth}`),
+      root_id: uuidOf(`'t' || ${nth}`),
+      number: `'TR-LDS-2020-' || lpad(${nth}::text, 7, '0')`,
+      due_on: `current_date + ${nth} % 400 - 200`,
+      status: `CASE WHEN ${nth} % 20 = 0 THEN b.status ELSE 'closed' END`,
+    },
+    `id = '${travellerId}'`,
+  )
+  const operations = await client.query<{ id: string }>(sql`
+    SELECT id FROM operations WHERE traveller_root_id = ${travellerId}`)
+  for (const { id } of operations)
+    await copy(
+      client,
+      'operations',
+      travellers.count,
+      { id: 'gen_random_uuid()', traveller_root_id: uuidOf(`'t' || ${nth}`) },
+      `id = '${id}'`,
+    )
+  const steel = share(NOTES_OF.steel)
+  const row = `(n + ${steel.from})`
+  await copy(
+    client,
+    'steel_stock',
+    steel.count,
+    { id: uuidOf(`'st' || ${row}`), number: `'SS-W' || lpad(${row}::text, 7, '0')` },
+    `id = '${stockId}'`,
+  )
+}
+
 /** Copies from the first number to the last, of both kinds, each with its line. */
-const plant = (first: number, last: number): Promise<void> =>
+const plant = (first: number, last: number, sources: Sources): Promise<void> =>
   pastTriggers(db, async (client) => {
     // `n` counts from 1.
     const nth = `(n + ${first - 1})`
@@ -56,7 +116,8 @@ const plant = (first: number, last: number): Promise<void> =>
         code: `'W' || lpad(n::text, 4, '0')`,
         name: `'Customer ' || n || ' ' || md5(n::text)`,
       })
-    for (const { table, lines, path, prefix, open } of kinds) {
+    await plantSources(client, first, last, sources)
+    for (const { table, lines, path, prefix, open, ofLine } of kinds) {
       await copy(client, table, last - first + 1, {
         id: say(uuidOf(`'${prefix}' || n`)),
         number: say(`'${prefix}-2020-' || lpad(n::text, 7, '0')`),
@@ -73,6 +134,7 @@ const plant = (first: number, last: number): Promise<void> =>
       await copy(client, lines, last - first + 1, {
         id: 'gen_random_uuid()',
         note_id: say(uuidOf(`'${prefix}' || n`)),
+        ...Object.fromEntries(Object.entries(ofLine).map(([name, value]) => [name, say(value)])),
       })
       await client.query(
         sql.raw(`INSERT INTO delivery_proofs
@@ -81,10 +143,9 @@ const plant = (first: number, last: number): Promise<void> =>
           FROM ${table} WHERE status = 'delivered' AND right(number, 7)::int BETWEEN ${first} AND ${last}
             AND right(number, 7)::int % 100 <> 0 AND number LIKE '${prefix}-2020-%'`),
       )
-      await client.query(sql`ANALYZE ${sql.identifier(table)}`)
-      await client.query(sql`ANALYZE ${sql.identifier(lines)}`)
     }
-    await client.query(sql`ANALYZE delivery_proofs`)
+    for (const table of [...kinds.flatMap((kind) => [kind.table, kind.lines]), ...kept])
+      await client.query(sql`VACUUM (ANALYZE) ${sql.identifier(table)}`)
   })
 
 interface Times {
@@ -126,6 +187,10 @@ async function measured(): Promise<Map<string, Times>> {
       ['list, without proof of delivery', () => `${list}&filter[unproven]=true`],
       ['list, one customer', (nth) => `${list}&filter[companyId]=${one(nth).company}`],
       ['search, number', (nth) => `${list}&search=${prefix}-2020-${String(nth + 10).padStart(7, '0')}`],
+      [
+        'search, beginning of a number',
+        (nth) => `${list}&search=${prefix}-2020-${String(nth + 10).padStart(6, '0')}`,
+      ],
       ['search, tracking number', (nth) => `${list}&search=${one(nth).tracking}`],
       ['record', (nth) => `${path}/${one(nth).id}`],
     ]
@@ -135,20 +200,115 @@ async function measured(): Promise<Map<string, Times>> {
   return found
 }
 
+/** Loads and declarations, a tenth as many as notes; nearly all of them are over. */
+async function plantPapers(count: number, facilityId: string): Promise<void> {
+  const [note] = await db.query<{ id: string }>(sql`
+    SELECT id FROM traveller_delivery_notes WHERE status = 'draft' ORDER BY number DESC LIMIT 1`)
+  const plannedOn = server.services.clock.today()
+  const lines = [{ lineNo: 10, noteId: note?.id ?? '', stopNo: 1 }]
+  const load = await reader
+    .client(loads)
+    .create({ body: { facilityId, plannedOn, carrier: 'Harrow', lines } })
+  const declared = reader.client(declarations)
+  const begun = await declared.proposal({ query: { from: 'beside-certificate', ids: note?.id ?? '' } })
+  const declaration = await declared.create({ body: begun as never })
+  const open = (state: string) => `CASE WHEN n % 100 = 0 THEN '${state}' ELSE 'cancelled' END`
+  await pastTriggers(db, async (client) => {
+    const changed = { updated_at: `now() - n * interval '1 minute'` }
+    await copy(
+      client,
+      'loads',
+      count,
+      {
+        ...changed,
+        id: uuidOf(`'load' || n`),
+        number: `'LOAD-2020-' || lpad(n::text, 7, '0')`,
+        planned_on: `current_date - 1000 + n % 1000`,
+        status: open('planned'),
+      },
+      `id = '${load.id}'`,
+    )
+    await copy(client, 'load_lines', count, {
+      id: 'gen_random_uuid()',
+      load_id: uuidOf(`'load' || n`),
+      note_id: uuidOf(`'TDN' || n`),
+    })
+    await copy(
+      client,
+      'declarations',
+      count,
+      {
+        ...changed,
+        id: uuidOf(`'declared' || n`),
+        number: `'ORI-2020-' || lpad(n::text, 7, '0')`,
+        note_id: uuidOf(`'TDN' || n`),
+        company_id: uuidOf(`'c' || (1 + n % 200)`),
+        status: open('draft'),
+      },
+      `id = '${declaration.id}'`,
+    )
+    for (const table of ['loads', 'load_lines', 'declarations'])
+      await client.query(sql`VACUUM (ANALYZE) ${sql.identifier(table)}`)
+  })
+}
+
+/** Each list in its orders and by its filters. */
+async function measuredPapers(facilityId: string): Promise<Map<string, Times>> {
+  const found = new Map<string, Times>()
+  const company = (nth: number) =>
+    db.query<{ id: string }>(
+      sql`SELECT id FROM companies WHERE code = ${`W${String(nth + 1).padStart(4, '0')}`}`,
+    )
+  const [{ id: companyId } = { id: '' }] = await company(7)
+  const works = {
+    loads: {
+      sorts: ['-number', 'plannedOn', '-updatedAt'],
+      filters: { status: 'planned', facilityId, companyId, late: 'true' },
+      search: 'LOAD-2020-00000',
+    },
+    declarations: {
+      sorts: ['-number', '-updatedAt'],
+      filters: { status: 'draft', kind: 'origin', facilityId, companyId },
+      search: 'ORI-2020-00000',
+    },
+  }
+  for (const [slice, { sorts, filters, search }] of Object.entries(works)) {
+    const list = `/api/v1/${slice}?per_page=50`
+    for (const sort of sorts)
+      found.set(`${slice}: list by ${sort}`, await timesOf(sort, () => `${list}&sort=${sort}`))
+    for (const [name, value] of Object.entries(filters))
+      found.set(
+        `${slice}: list of one ${name}`,
+        await timesOf(name, () => `${list}&filter[${name}]=${value}`),
+      )
+    found.set(
+      `${slice}: search, number`,
+      await timesOf(search, (nth) => `${list}&search=${search}${nth + 10}`),
+    )
+  }
+  return found
+}
+
 const loadNow = (): string => (loadavg()[0] ?? 0).toFixed(1)
 const inWords = ({ p50, p95 }: Times) => `${p50.toFixed(1)} and ${p95.toFixed(1)} ms`
 
 it(`lists, searches and records answer at ${ROWS} notes of each kind`, {
   timeout: sized(120_000, 3 * 3_600_000),
 }, async () => {
-  await store.dispatched(await store.released(), 1)
+  const steel = await store.released()
+  await store.dispatched(steel, 1)
   const traveller = await gate.shop.complete({ quantity: 4 }, 4)
   await gate.dispatched(traveller, 2)
-  await plant(1, FEW)
+  const sources = { travellerId: traveller.rootId, stockId: steel.id }
+  await plant(1, FEW, sources)
   const few = await measured()
   const begun = performance.now()
-  await plant(FEW + 1, ROWS)
+  await plant(FEW + 1, ROWS, sources)
   noteFigure('Notes of steel and of made pieces', `${ROWS} and ${ROWS}`)
+  noteFigure(
+    'Rows of steel and travellers that they are of',
+    `${ROWS / NOTES_OF.steel} and ${ROWS / NOTES_OF.traveller}`,
+  )
   noteFigure('Filled by SQL in', `${Math.round((performance.now() - begun) / 1000)} s`)
   const load = loadNow()
   const many = await measured()
@@ -164,4 +324,9 @@ it(`lists, searches and records answer at ${ROWS} notes of each kind`, {
     const growth = (times.p50 / before.p50).toFixed(1)
     noteFigure(`${name}: p50 and p95`, `${inWords(times)}; of ${FEW} notes ${inWords(before)}, x ${growth}`)
   }
+  const papers = ROWS / 10
+  await plantPapers(papers, store.setup.facilityId)
+  noteFigure('Loads and declarations', `${papers} and ${papers}`)
+  for (const [name, times] of await measuredPapers(store.setup.facilityId))
+    noteFigure(`${name}: p50 and p95`, inWords(times))
 })

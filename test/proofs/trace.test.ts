@@ -57,14 +57,22 @@ const follow = (kind: TraceKind, id: string, way: 'both' | 'forward' | 'backward
   reader.client(trace).follow({ query: { kind, id, way } })
 
 /** How long a trace takes from each of these records, one after the other; nothing is known from a call before. */
-async function timesOf(kind: TraceKind, ids: readonly string[], way: 'both' | 'forward' | 'backward') {
+async function timesOf(
+  kind: TraceKind,
+  ids: readonly string[],
+  way: 'both' | 'forward' | 'backward',
+  reach: { reach?: 'near' } = {},
+) {
   const times: number[] = []
   const counts: number[] = []
   for (let nth = -1; nth < CALLS; nth++) {
     const id = ids[(nth + 1) % ids.length] ?? ''
     noteChange(pool)
     const before = performance.now()
-    const reply = await reader.request('GET', `/api/v1/trace?${new URLSearchParams({ kind, id, way })}`)
+    const reply = await reader.request(
+      'GET',
+      `/api/v1/trace?${new URLSearchParams({ kind, id, way, ...reach })}`,
+    )
     if (nth >= 0) times.push(performance.now() - before)
     expect(reply.status).toBe(200)
     counts.push((reply.body as { data: { nodes: unknown[] } }).data.nodes.length)
@@ -121,6 +129,8 @@ it(`a trace over ${sizes.travellers * 4} pieces and ${sizes.heats} heats is comp
   const load = (loadavg()[0] ?? 0).toFixed(1)
   const big = await timesOf('heat', bigHeats, 'both')
   noteFigure('A heat that went into very much: p50 and p95', inWords(big))
+  const near = await timesOf('heat', bigHeats, 'both', { reach: 'near' })
+  noteFigure('What is linked with such a heat itself, which is drawn first: p50 and p95', inWords(near))
   const others = await ids('heats', sql`heat_no ~ '^W' AND substr(heat_no, 2)::int % ${sizes.bigEvery} <> 0`)
   noteFigure('Any other heat, where it went: p50 and p95', inWords(await timesOf('heat', others, 'forward')))
   const pieces = await ids('serials', sql`serial_no LIKE 'W-%'`)

@@ -7,6 +7,9 @@ import type { SignedIn, TestServer } from './server.ts'
 import { makeSigner, signed } from './signing.ts'
 import { makeSignatory } from './travellers.ts'
 
+/** What customs are told of a line of steel. */
+export const toldToCustoms = { hsCode: '730419', originCountry: 'DE', customsValue: '840.00' }
+
 /** Certified steel that may go, somebody who prepares notes, somebody who checks them. */
 export async function steelDeliveryDesk(server: TestServer, given?: SalesSetup) {
   const setup = given ?? (await salesSetup(server))
@@ -38,9 +41,14 @@ export async function steelDeliveryDesk(server: TestServer, given?: SalesSetup) 
     ...packedLoose(lines),
     ...more,
   })
-  /** So many pieces of a row of stock. */
-  const draft = ({ id }: { id: string }, quantity: number, more: object = {}) =>
-    api.create({ body: body([{ lineNo: 10, stockId: id, quantity }], more) as never })
+  /** So many pieces of a row of stock; what goes to another facility crosses a border. */
+  const draft = ({ id }: { id: string }, quantity: number, more: object = {}) => {
+    const isAbroad = 'toFacilityId' in more
+    const line = { lineNo: 10, stockId: id, quantity, ...(isAbroad ? toldToCustoms : {}) }
+    return api.create({
+      body: body([line], { ...(isAbroad ? { customsCurrency: 'GBP' } : {}), ...more }) as never,
+    })
+  }
   const prepare = (row: DeliveryNoteRecord, who = keeper) =>
     of(who).makeReady({ ...at(row), body: signature })
   const check = (row: DeliveryNoteRecord, who = checker) => of(who).check({ ...at(row), body: signature })

@@ -150,6 +150,7 @@ class Gate {
       plannedOn: addDays(this.#day, story.leavesIn),
       customerOrderNo: order,
       shipTo: 'Brannoch Subsea\nGate 3, Quay Road\nPeterhead',
+      shipToCountry: 'GB',
       incoterm: 'DAP',
       incotermPlace: 'Peterhead',
       carrier,

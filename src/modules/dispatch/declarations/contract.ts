@@ -7,6 +7,7 @@ import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecy
 import { printEndpoint } from '#platform/contract/documents/prints.ts'
 import { proposalEndpoint } from '#platform/contract/documents/proposals.ts'
 import {
+  keysOf,
   longText,
   optionalLongText,
   optionalReference,
@@ -20,7 +21,7 @@ import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
-import { declarationLifecycle, kindNames } from './domain.ts'
+import { declarationLifecycle, kindNames, languages } from './domain.ts'
 
 const slice = 'declarations'
 const path = `/api/v1/${slice}` as const
@@ -49,6 +50,8 @@ const declaration = resource(slice, {
     noteId: labelled(reference, 'Delivery note'),
     facilityId: reference,
     statement: labelled(longText(2000), 'Statement'),
+    language: labelled(z.enum(keysOf(languages)).optional(), 'Language'),
+    statementDe: labelled(optionalLongText(2000), 'Statement in German'),
     deviations: labelled(optionalLongText(2000), 'Deviations'),
     placeOfIssue: labelled(text(100), 'Place of issue'),
     remarks: optionalLongText(2000),
@@ -59,6 +62,7 @@ const declaration = resource(slice, {
   computed: {
     number: z.string(),
     status,
+    language: labelled(z.enum(keysOf(languages)), 'Language'),
     noteNumber: labelled(z.string(), 'Delivery note'),
     companyId: uuid,
     companyName: z.string(),

@@ -67,7 +67,7 @@ describe('What a certificate of conformity needs', () => {
     ])
   })
 
-  it('never says that there are no deviations where there is a concession', () => {
+  it('never says that there are no deviations where there is a concession (case 39)', () => {
     const items = [{ ...item, heats: [heat(['CN-014'])] }]
     expect(concessionsOf({ items })).toEqual(['CERT-1: CN-014'])
     expect(missing({ items })).toEqual(['It cannot say that there are no deviations: CERT-1: CN-014.'])

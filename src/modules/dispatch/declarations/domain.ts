@@ -55,6 +55,11 @@ export const isDeclared = (status: string): boolean => status === 'issued'
 
 export { type DeclarationKind, kindLabels, kindNames } from './domain/kind-names.ts'
 
+/** In which languages the paper is written. */
+export const languages = { en: 'English', en_de: 'English and German' } as const
+export type Language = keyof typeof languages
+export const isInGerman = (language: Language): boolean => language === 'en_de'
+
 /** From which record a fact was taken. */
 interface Source {
   readonly table: string
@@ -98,6 +103,14 @@ export interface StatedResult {
   readonly serial: string | null
 }
 
+interface StatedGoods {
+  readonly hsCode: string | null
+  readonly origin: string | null
+  readonly massKg: string | null
+  /** With its currency. */
+  readonly value: string | null
+}
+
 export interface StatedItem {
   readonly source: Source
   readonly lineNo: number
@@ -109,6 +122,8 @@ export interface StatedItem {
   readonly quantity: number
   readonly serials: readonly string[]
   readonly heats: readonly StatedHeat[]
+  /** What customs are told of it; stated of goods that cross a border alone. */
+  readonly goods?: StatedGoods
   /** Steel without a known heat. */
   readonly unknownSteel: readonly string[]
   readonly tests: readonly StatedTest[]
@@ -127,6 +142,8 @@ export interface DeclarationFacts {
   readonly items: readonly StatedItem[]
   readonly standards: readonly { readonly standard: string; readonly edition: string }[]
   readonly statement: string
+  /** The same in the second language of the paper; left out: it has none. */
+  readonly statementDe?: string
   readonly deviations: string | null
   readonly remarks: string | null
   readonly placeOfIssue: string

@@ -12,6 +12,7 @@ import { materialDesk } from '../../../../test/support/traveller-materials.ts'
 import { makeSignatory } from '../../../../test/support/travellers.ts'
 import { type DeclarationRecord, declarations } from './contract.ts'
 import { type DeclarationKind, kindLabels, kindNames } from './domain.ts'
+import { inGerman } from './domain/german.ts'
 import { kindOf } from './domain/kinds.ts'
 
 const server = await testServer()
@@ -203,6 +204,28 @@ describe('A pro-forma invoice', () => {
     const fewer = row.particulars.slice(1)
     const saved = await api.update({ ...at(row), body: { particulars: fewer } })
     expect(saved.particulars.map(({ what }) => what)).toContain('HS code')
+  })
+})
+
+describe('A declaration in English and German', () => {
+  it('has the German wording of the house, or the one that was typed, above its words in both languages', async () => {
+    const row = await draft('en10204_21', { language: 'en_de' }, another.id)
+    expect(row.statementDe).toBe(inGerman.en10204_21.statement)
+    const own = await api.update({ ...at(row), body: { statementDe: 'Alles entspricht der Bestellung.' } })
+    const issued = await issue(own)
+    const text = (await paper(issued)).replaceAll(/\s+/g, ' ')
+    for (const said of ['Werksbescheinigung 2.1', 'Alles entspricht der Bestellung.', 'Normen', 'PO 88-1177'])
+      expect(text).toContain(said)
+    expect(text).toContain(row.statement.slice(0, 40))
+  })
+
+  it('says no German before somebody asks for it, and then begins with the wording of its kind', async () => {
+    const row = await draft('en10204_22', {}, another.id)
+    expect(row).toMatchObject({ language: 'en', statementDe: null })
+    expect((await paper(row)).includes('Werkszeugnis')).toBe(false)
+    const both = await api.update({ ...at(row), body: { language: 'en_de' } })
+    expect(both.statementDe).toBe(inGerman.en10204_22.statement)
+    expect(await paper(both)).toContain('Werkszeugnis')
   })
 })
 

@@ -110,7 +110,7 @@ describe('A draft', () => {
     })
   })
 
-  it('asks an edition of every standard', async () => {
+  it('asks an edition of every standard (case 36)', async () => {
     const made = await note()
     const lines = [{ lineNo: 10, standard: 'API 6A', edition: '' }]
     expect(await problem(api.create({ body: body(made.id, { lines }) }))).toMatchObject({

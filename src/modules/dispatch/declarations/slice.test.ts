@@ -160,7 +160,7 @@ describe('A certificate of conformity', () => {
     })
   })
 
-  it('is superseded by the next one, withdrawn by hand or with its note, and whoever checks a paper reads it', async () => {
+  it('is superseded by the next one, withdrawn by hand or with its note, and whoever checks a paper reads it (cases 21 and 40)', async () => {
     const { note } = await readyNote('C400')
     const first = await issue(await draft(note))
     expect(await checked(first)).toMatchObject({

@@ -6,7 +6,7 @@ import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
-import type { DeclarationFacts, DeclarationKind, DeclarationStatus } from './domain.ts'
+import type { DeclarationFacts, DeclarationKind, DeclarationStatus, Language } from './domain.ts'
 
 export const declarationTable = pgTable(
   'declarations',
@@ -26,6 +26,8 @@ export const declarationTable = pgTable(
       .notNull()
       .references(() => facilityTable.id),
     statement: text().notNull(),
+    language: text().$type<Language>().notNull().default('en'),
+    statementDe: text('statement_de'),
     /** Null: it says that there are none. */
     deviations: text(),
     placeOfIssue: text('place_of_issue').notNull(),

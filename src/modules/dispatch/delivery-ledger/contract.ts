@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import {
+  country,
+  currency,
   incoterm,
   isoDate,
   longText,
+  money,
   optionalLongText,
   optionalText,
   reference,
@@ -13,6 +16,7 @@ import {
   uuid,
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
+import { hsCode } from '#modules/engineering/product-codes/contract.ts'
 import { drawnInput } from '#modules/signing/signature/contract.ts'
 
 const name = z.string().nullable()
@@ -29,13 +33,23 @@ export const deliveryHeader = {
   project: optionalText(200),
   plannedOn: labelled(isoDate, 'Leaves'),
   shipTo: labelled(longText(500), 'Ship to'),
+  /** Left out, that of the address of whoever gets it. */
+  shipToCountry: labelled(country.nullish(), 'Ship to country'),
   incoterm: incoterm.nullish(),
   incotermPlace: labelled(optionalText(100), 'Place of the incoterm'),
+  customsCurrency: labelled(currency.nullish(), 'Currency for customs'),
   carrier: labelled(optionalText(120), 'Carrier'),
   vehicle: optionalText(60),
   driver: optionalText(100),
   trackingNo: labelled(optionalText(100), 'Consignment'),
   notes: optionalLongText(4000),
+}
+
+/** What customs are told of a line where goods cross a border. The value stands on the pro-forma invoice alone. */
+export const customsLine = {
+  hsCode,
+  originCountry: labelled(country.nullish(), 'Country of origin'),
+  customsValue: labelled(money.nullish(), 'Value for customs'),
 }
 
 /** A condition with every reason why it is not met, each with the page on which it is mended. */
@@ -74,6 +88,8 @@ export const deliveryComputed = {
   companyName: z.string(),
   facilityName: z.string(),
   timeZone: z.string(),
+  /** The country that it goes to is not that of the facility. */
+  isCrossBorder: z.boolean(),
   createdByName: name,
   preparedAt: name,
   preparedByName: name,

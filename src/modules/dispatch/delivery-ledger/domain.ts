@@ -151,6 +151,66 @@ export const incotermAgreed = (incoterm: string | null | undefined): Condition =
     incoterm ? [] : [refuse('incoterm', {}, 'Choose the incoterm.')],
   )
 
+/** A line as far as customs are told of it. */
+export interface LineForCustoms {
+  readonly lineNo: number
+  readonly hsCode?: string | null | undefined
+  readonly originCountry?: string | null | undefined
+  readonly customsValue?: string | null | undefined
+}
+
+interface ForCustoms {
+  readonly isCrossBorder: boolean
+  readonly customsCurrency?: string | null | undefined
+  readonly lines: readonly LineForCustoms[]
+}
+
+function untold({ lineNo, hsCode, originCountry, customsValue }: LineForCustoms): Refusal[] {
+  const missing = [
+    ...(hsCode ? [] : ['HS code']),
+    ...(originCountry ? [] : ['origin']),
+    ...(Number(customsValue ?? 0) > 0 ? [] : ['customs value']),
+  ]
+  if (missing.length === 0) return []
+  const last = missing.pop()
+  const what = missing.length > 0 ? `${missing.join(', ')} or ${last}` : `${last}`
+  return [refuse('customs', { line: lineNo, what }, `Line ${lineNo} has no ${what}.`)]
+}
+
+/** What customs ask of goods that cross a border. */
+export const customsTold = ({ isCrossBorder, customsCurrency, lines }: ForCustoms): Condition =>
+  isCrossBorder
+    ? toBeReady('customs', 'Customs are told what each line is and what it is worth', [
+        ...lines.flatMap(untold),
+        ...(customsCurrency
+          ? []
+          : [refuse('customs', { what: 'currency' }, 'Choose the currency of the customs values.')]),
+      ])
+    : toBeReady('customs', 'It crosses no border', [])
+
+/** What a line says to customs as far as somebody wrote it: what is signed and printed of it. */
+export const saidToCustoms = ({
+  hsCode,
+  originCountry,
+}: Pick<LineForCustoms, 'hsCode' | 'originCountry'>): string | null =>
+  [hsCode && `HS ${hsCode}`, originCountry && `origin ${originCountry}`].filter(Boolean).join(', ') || null
+
+/** The same with its value, for a signature: nothing where nobody wrote it. */
+export const signedCustoms = ({ hsCode, originCountry, customsValue }: LineForCustoms) => ({
+  ...(hsCode ? { hsCode } : {}),
+  ...(originCountry ? { originCountry } : {}),
+  ...(customsValue ? { customsValue } : {}),
+})
+
+/** What the header says of goods that cross a border, for a signature. */
+export const signedAbroad = ({
+  shipToCountry,
+  customsCurrency,
+}: Readonly<Partial<Record<'shipToCountry' | 'customsCurrency', string | null | undefined>>>) => ({
+  ...(shipToCountry ? { shipToCountry } : {}),
+  ...(customsCurrency ? { customsCurrency } : {}),
+})
+
 /** Pieces of something that other notes hold ready. */
 export interface PackedPieces {
   readonly id: string

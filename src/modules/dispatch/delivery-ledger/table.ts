@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { files } from '#platform/server/files/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -129,6 +140,13 @@ export const pieceReturnTable = pgTable(
   ],
 )
 
+/** What customs are told of a line of either note. */
+export const customsColumns = () => ({
+  hsCode: text('hs_code'),
+  originCountry: text('origin_country'),
+  customsValue: numeric('customs_value', { precision: 14, scale: 2 }),
+})
+
 /** The header of both notes. */
 export const deliveryColumns = () => ({
   ...recordColumns(),
@@ -143,6 +161,8 @@ export const deliveryColumns = () => ({
   project: text(),
   plannedOn: date('planned_on', { mode: 'string' }).notNull(),
   shipTo: text('ship_to').notNull(),
+  shipToCountry: text('ship_to_country'),
+  customsCurrency: text('customs_currency'),
   incoterm: text(),
   incotermPlace: text('incoterm_place'),
   carrier: text(),

@@ -20,6 +20,7 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { exportEndpoint } from '#platform/contract/import-export.ts'
 import {
+  customsLine,
   deliveryComputed,
   deliveryHeader,
   letThroughEndpoint,
@@ -42,6 +43,7 @@ const line = z.strictObject({
   stockId: labelled(reference, 'Steel'),
   quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
   remarks: optionalText(500),
+  ...customsLine,
 })
 
 const deliveryNote = resource(slice, {

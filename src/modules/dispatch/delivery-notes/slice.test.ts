@@ -6,9 +6,12 @@ import { testServer } from '../../../../test/support/server.ts'
 import { steelDeliveryDesk } from '../../../../test/support/steel-deliveries.ts'
 import { addDays } from '#platform/contract/values/dates.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
+import { digestReminders } from '#platform/server/jobs/digest-table.ts'
+import { asSystem } from '#platform/server/system.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { search } from '#modules/house/search/contract.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
+import { backReminders } from './server/hub.ts'
 import { verifyStock } from '#modules/steel/steel-stock/server/api.ts'
 
 const server = await testServer()
@@ -207,6 +210,29 @@ describe('A loan', () => {
     await isSound()
   })
 
+  it('that is late is in the list of those, and told once a week to whoever wrote it (case 28)', async () => {
+    const row = await released({ qtyPieces: 2 })
+    const gone = await dispatched(row, 2, loan)
+    const listed = async () =>
+      (await api.list({ query: { filter: { backOverdue: true } } })).data.map(({ id }) => id)
+    const told = async () =>
+      (await asSystem(server.services, 'test', backReminders)).filter(({ entityId }) => entityId === gone.id)
+    expect([await listed(), await told()]).toEqual([[], []])
+    const days = (late: number) =>
+      db.query(
+        sql`UPDATE delivery_notes SET expected_back_on = ${addDays(today, -late)} WHERE id = ${gone.id}`,
+      )
+    await days(3)
+    expect(await listed()).toEqual([gone.id])
+    const [first] = await told()
+    expect(first).toMatchObject({ section: 'Loans that are not back', userId: keeper.person.id })
+    if (!first) throw new Error('Nobody is told of it.')
+    const { userId, entity, entityId, occasion } = first
+    await db.query(sql`INSERT INTO ${digestReminders} (entity, entity_id, occasion, user_id, day)
+      VALUES (${entity}, ${entityId}, ${occasion}, ${userId}, ${today})`)
+    expect(await told()).toEqual([])
+  })
+
   it('of which a rest never comes back is written off by a manager alone', async () => {
     const row = await released({ qtyPieces: 2 })
     const gone = await dispatched(row, 2, loan)
@@ -220,7 +246,7 @@ describe('A loan', () => {
 })
 
 describe('A transfer', () => {
-  it('is on the road, counted for neither facility, until it is booked in there with its number', async () => {
+  it('is on the road, counted for neither facility, until it is booked in there with its number (case 29)', async () => {
     const toFacilityId = await otherFacility(server)
     const row = await released({ qtyPieces: 1 })
     const transfer = { kind: 'transfer', companyId: null, toFacilityId, incoterm: null }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { deliveryColumns } from '#modules/dispatch/delivery-ledger/table.ts'
+import { customsColumns, deliveryColumns } from '#modules/dispatch/delivery-ledger/table.ts'
 import { contentColumns, packageColumns } from '#modules/dispatch/packages/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
@@ -37,6 +37,9 @@ export const deliveryNoteTable = pgTable(
     index('delivery_notes_here')
       .on(table.plannedOn, table.id)
       .where(sql`status IN ('draft', 'documents_check', 'ready')`),
+    index('delivery_notes_here_by_number')
+      .on(table.number, table.id, table.plannedOn, table.status, table.facilityId)
+      .where(sql`status IN ('draft', 'documents_check', 'ready')`),
     index('delivery_notes_unproven')
       .on(table.number, table.id)
       .where(sql`status IN ('delivered', 'closed') AND NOT is_proven`),
@@ -71,6 +74,7 @@ export const deliveryNoteLineTable = pgTable(
       .references(() => steelStockTable.id),
     quantity: integer().notNull(),
     remarks: text(),
+    ...customsColumns(),
     /** The row that went: all of it, or a part that was split off. */
     sentId: uuid('sent_id').references(() => steelStockTable.id),
     /** What went, in kg. */

@@ -48,6 +48,10 @@ export const loadTable = pgTable(
     index('loads_by_planned').on(table.plannedOn, table.id, table.status),
     index('loads_by_updated_at').on(table.updatedAt, table.id),
     index('loads_status').on(table.status, table.number, table.id),
+    // Few of all loads have not left: which of them are late is asked in the order of the list.
+    index('loads_here')
+      .on(table.number, table.id, table.plannedOn, table.status, table.facilityId)
+      .where(sql`status IN ('planned', 'loading')`),
     index('loads_facility').on(table.facilityId, table.number, table.id),
     index('loads_search').using('gin', sql`${table.search} gin_trgm_ops`),
   ],

@@ -13,6 +13,8 @@ const query = z.object({
   kind: labelled(kind, 'From'),
   id: labelled(uuid, 'From'),
   way: labelled(z.enum(wayNames).default('both'), 'Way'),
+  /** No farther than what it is linked with itself: that is there at once, however much stands behind it. */
+  reach: labelled(z.enum(['near']).optional(), 'Reach'),
 })
 export type TraceQuery = z.output<typeof query>
 

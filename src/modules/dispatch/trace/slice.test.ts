@@ -71,7 +71,7 @@ describe('A trace', () => {
     expect(went.nodes.at(-1)).toMatchObject({ number: note.number, isEnded: true, state: 'void' })
   })
 
-  it('keeps heats of equal number from two mills apart', async () => {
+  it('keeps heats of equal number from two mills apart (case 56)', async () => {
     const mine = await store.dispatched(await store.released(), 1)
     const [line] = mine.lines
     const came = await follow('delivery-note', mine.id, 'backward')
@@ -100,6 +100,20 @@ describe('A trace', () => {
     }
   })
 
+  it('is told at once as far as what the record is linked with itself, and that is part of the whole', async () => {
+    const { steel } = await delivered('T300')
+    const whole = await follow('steel', steel.id, 'both')
+    const near = await api.follow({ query: { kind: 'steel', id: steel.id, way: 'both', reach: 'near' } })
+    const names = ({ nodes }: { nodes: readonly { kind: string; id: string }[] }) =>
+      nodes.map(({ kind, id }) => `${kind}:${id}`)
+    expect(names(near).length).toBeLessThan(names(whole).length)
+    expect(new Set(names(whole))).toEqual(new Set([...names(whole), ...names(near)]))
+    const at = names(near).indexOf(`steel:${steel.id}`)
+    expect(near.links.length).toBeGreaterThan(0)
+    expect(near.links.every(({ from, to }) => from === at || to === at)).toBe(true)
+    expect(near.nodes).toHaveLength(near.links.length + 1)
+  })
+
   it('is a file with everything, one row for each record', async () => {
     const { certificate, steel, note } = await delivered('T350')
     const query = { kind: 'heat', id: certificate.lines[0]?.heatId ?? '', way: 'forward' }
@@ -121,7 +135,7 @@ describe('A trace', () => {
     ])
   })
 
-  it('is complete both ways against a walk of another kind over random facts, circles and all', async () => {
+  it('is complete both ways against a walk of another kind over random facts, circles and all (case 57)', async () => {
     const numbered = await shop.released({ quantity: 1, serialScheme: 'series' })
     expect(numbered.pieces).toHaveLength(1)
     await delivered('T500')

@@ -21,6 +21,7 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { exportEndpoint } from '#platform/contract/import-export.ts'
 import {
+  customsLine,
   deliveryComputed,
   deliveryHeader,
   letThroughEndpoint,
@@ -48,6 +49,7 @@ const line = z.strictObject({
   quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
   massKg: labelled(quantity.nullish(), 'Mass in kg'),
   remarks: optionalText(500),
+  ...customsLine,
   /** Which of them, where they have serial numbers: with commas between them. */
   serialNumbers: labelled(optionalText(20_000), 'Serial numbers'),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#platform/server/database/record-columns.ts'
-import { deliveryColumns } from '#modules/dispatch/delivery-ledger/table.ts'
+import { customsColumns, deliveryColumns } from '#modules/dispatch/delivery-ledger/table.ts'
 import { contentColumns, packageColumns } from '#modules/dispatch/packages/table.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -40,6 +40,9 @@ export const travellerDeliveryNoteTable = pgTable(
     index('traveller_delivery_notes_here')
       .on(table.plannedOn, table.id)
       .where(sql`status IN ('draft', 'documents_check', 'ready')`),
+    index('traveller_delivery_notes_here_by_number')
+      .on(table.number, table.id, table.plannedOn, table.status, table.facilityId)
+      .where(sql`status IN ('draft', 'documents_check', 'ready')`),
     index('traveller_delivery_notes_unproven')
       .on(table.number, table.id)
       .where(sql`status IN ('delivered', 'closed') AND NOT is_proven`),
@@ -74,6 +77,7 @@ export const travellerDeliveryNoteLineTable = pgTable(
     quantity: integer().notNull(),
     massKg: numeric('mass_kg', { precision: 14, scale: 3 }),
     remarks: text(),
+    ...customsColumns(),
     /** Which pieces go, where they have serial numbers: as it was entered, and the pieces that it names. */
     serialNumbers: text('serial_numbers'),
     serialIds: uuid('serial_ids').array().notNull().default([]),

@@ -43,6 +43,17 @@ export const productForms: Readonly<Record<(typeof forms)[number], string>> = {
   service: 'Service',
 }
 
+/** Number of the customs tariff. */
+export const hsCode = labelled(
+  z
+    .union([
+      z.string().regex(/^\d{4,10}$/, 'The :attribute field must be 4 to 10 digits.'),
+      z.literal('').transform(() => null),
+    ])
+    .nullish(),
+  'Customs tariff number',
+)
+
 const name = z.string().nullable()
 const uses = { sellable: z.boolean(), purchasable: z.boolean(), stocked: z.boolean() }
 
@@ -61,16 +72,7 @@ const productCode = lookupResource('product-codes', {
     ),
     defaultSpecificationId: labelled(optionalReference, 'Specification'),
     defaultPslLevelId: labelled(optionalReference, 'PSL level'),
-    /** Number of the customs tariff. */
-    hsCode: labelled(
-      z
-        .union([
-          z.string().regex(/^\d{4,10}$/, 'The :attribute field must be 4 to 10 digits.'),
-          z.literal('').transform(() => null),
-        ])
-        .nullish(),
-      'Customs tariff number',
-    ),
+    hsCode,
     defaultLeadTimeWeeks: labelled(z.int().min(0).max(260).nullish(), 'Lead time'),
     /** Per unit, in the base currency of the facility; only a hint. */
     priceGuide: unitPrice.nullish(),

@@ -73,6 +73,10 @@ export const travellerTable = pgTable(
       index('travellers_split_from').on(table.splitFromId).where(sql`split_from_id IS NOT NULL`),
       index('travellers_by_number').on(table.number, table.id).where(isListed),
       index('travellers_by_due').on(table.dueOn, table.id, table.state).where(isListed),
+      // What is to leave is looked for among those that are in work, the first due first.
+      index('travellers_in_work')
+        .on(table.dueOn, table.number)
+        .where(sql`in_force AND status IN ('released', 'final_review')`),
       index('travellers_by_late').on(table.lateDays, table.id).where(isListed),
       index('travellers_by_updated_at').on(table.updatedAt, table.id).where(isListed),
       index('travellers_state').on(table.state, table.number, table.id).where(isListed),

@@ -53,6 +53,11 @@ export interface ListPlan<C extends Listed = Listed> {
   readonly search?: SQL
   /** Further matches of a fragment: conditions over indexed columns, each looked up by itself. */
   readonly searchAlso?: (pattern: string) => SQL | readonly SQL[]
+  /**
+   * The number of a record, in capitals and with an index of its own. A search that begins like one which is there looks at the
+   * beginnings of numbers alone: all numbers of a table share their first signs, which makes them slow to find by fragments.
+   */
+  readonly numbers?: SQL
   /** Columns whose start is looked at when fewer than three characters are given. */
   readonly prefixes?: readonly SQL[]
   /** Always there: what a row must be to be seen at all. */

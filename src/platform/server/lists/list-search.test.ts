@@ -108,18 +108,40 @@ describe('Further ways to match', () => {
     expect(both.meta.total).toBe(heats.length)
   })
 
-  it('are one condition each, so that each can use its own index', () => {
-    expect(searchOf(also, 'flange')).toHaveLength(2)
-    expect(searchOf(heatList, 'flange')).toHaveLength(1)
-    expect(searchOf(heatList, null)).toBeNull()
+  it('are one condition each, so that each can use its own index', async () => {
+    expect(await searchOf(ctx, also, 'flange')).toHaveLength(2)
+    expect(await searchOf(ctx, heatList, 'flange')).toHaveLength(1)
+    expect(await searchOf(ctx, heatList, null)).toBeNull()
     const { search: _, ...without } = heatList
-    expect(searchOf(without, 'flange')).toBeNull()
+    expect(await searchOf(ctx, without, 'flange')).toBeNull()
   })
 
-  it('send the fragment as a parameter, never as a part of the statement', () => {
-    const { text, values } = compileSql(searchOf(heatList, "x'; DROP TABLE heats; --")?.[0] ?? sql``)
+  it('send the fragment as a parameter, never as a part of the statement', async () => {
+    const [way] = (await searchOf(ctx, heatList, "x'; DROP TABLE heats; --")) ?? []
+    const { text, values } = compileSql(way ?? sql``)
     expect(text).not.toContain('DROP')
     expect(values).toEqual(["%x'; drop table heats; --%"])
+  })
+})
+
+describe('A search that begins like a number', () => {
+  const numbered = { ...heatList, numbers: sql`test_heats.code` }
+  it.each<[what: string, search: string, found: string[]]>([
+    ['finds it, in any case', 'z-00017', ['Z-00017']],
+    ['finds all that begin so', 'Z-0129', Array.from({ length: 10 }, (_, n) => `Z-0129${n}`)],
+    ['finds what it is a fragment of where no number begins so', '-00017', ['Z-00017']],
+    ['finds other words where no number is like it', 'mani', ['A-1']],
+    ['finds nothing where nothing is', 'Z-9', []],
+    ['takes signs of patterns literally', 'Z-0_017', []],
+  ])('%s', async (_, search, found) => {
+    expect(await codes(search, numbered)).toEqual(found)
+  })
+
+  it('counts them all, and goes on from page to page', async () => {
+    const first = await fetchPage({ search: 'Z-00', perPage: 50 }, numbered)
+    expect([first.data[0]?.code, first.meta.total]).toEqual(['Z-00001', 999])
+    const next = await fetchPage({ search: 'Z-00', perPage: 50, cursor: first.meta.next_cursor }, numbered)
+    expect(next.data[0]?.code).toBe('Z-00051')
   })
 })
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
 import type { ListPlan } from './list-plan.ts'
 
 export const whereOf = (conditions: readonly SQL[]): SQL =>
@@ -11,7 +12,7 @@ const escapeLike = (fragment: string): string =>
  * The ways a row may match a search, each a condition with an index of its own; null without a search.
  * Fewer than three characters look at the start of numbers and codes only.
  */
-export function searchOf(plan: ListPlan, search: string | null): SQL[] | null {
+function fragmentWays(plan: ListPlan, search: string | null): SQL[] | null {
   if (search === null || !plan.search) return null
   const fragment = escapeLike(search)
   if (search.length < 3) {
@@ -20,6 +21,24 @@ export function searchOf(plan: ListPlan, search: string | null): SQL[] | null {
   }
   const pattern = `%${fragment}%`
   return [sql`${plan.search} LIKE ${pattern}`, ...(plan.searchAlso ? [plan.searchAlso(pattern)].flat() : [])]
+}
+
+/** Letters and a dash, then signs that numbers are made of. */
+const LIKE_A_NUMBER = /^[A-Z][A-Z0-9]*-[A-Z0-9./_-]*$/
+
+/** Rows whose number begins so, by a range of its index; null for what does not read like a number. */
+export function beginsLikeNumber(numbers: SQL, search: string): SQL | null {
+  const first = search.toUpperCase()
+  if (!LIKE_A_NUMBER.test(first)) return null
+  const behind = first.slice(0, -1) + String.fromCharCode(first.charCodeAt(first.length - 1) + 1)
+  return sql`(${numbers} >= ${first} AND ${numbers} < ${behind} AND starts_with(${numbers}, ${first}))`
+}
+
+/** The ways of a search: by number where one that is there begins so, else by its fragments; null without a search. */
+export async function searchOf(ctx: Context, plan: ListPlan, search: string | null): Promise<SQL[] | null> {
+  const byNumber = plan.numbers && search !== null ? beginsLikeNumber(plan.numbers, search) : null
+  const found = byNumber ? await ctx.tx.query(sql`SELECT FROM ${plan.from} WHERE ${byNumber} LIMIT 1`) : []
+  return byNumber && found.length > 0 ? [byNumber] : fragmentWays(plan, search)
 }
 
 /**

@@ -33,7 +33,9 @@ export const totalsOf =
     const { plan, query = asked.query, summed } = of(ctx, asked.query)
     const entries = Object.entries(summed).flatMap(([field, one]) => (one ? [[field, one] as const] : []))
     if (entries.length === 0) return { isTooMany: false, sums: [] }
-    const found = await ctx.tx.query<Sum>(sumsOf(plan, query, entries))
+    const found = await ctx.tx.query<Sum>(
+      sumsOf(plan, query, { entries, ways: await searchOf(ctx, plan, query.search) }),
+    )
     const rows = found[0]?.rows ?? 0
     if (rows > COUNT_CAP) return { isTooMany: true, sums: [] }
     const sums = found.map(({ field, value, currency, unit }) => ({
@@ -53,8 +55,13 @@ interface Sum {
   readonly rows: number
 }
 
-function sumsOf(plan: ListPlan, query: ListQuery, entries: readonly (readonly [string, Summed])[]): SQL {
-  const ways = searchOf(plan, query.search)
+interface Asked {
+  readonly entries: readonly (readonly [string, Summed])[]
+  /** In which a row may match the search; null: there is none. */
+  readonly ways: readonly SQL[] | null
+}
+
+function sumsOf(plan: ListPlan, query: ListQuery, { entries, ways }: Asked): SQL {
   const conditions = [
     ...(plan.where ? [plan.where] : []),
     ...filterConditions(plan, query),

@@ -48,7 +48,7 @@ export async function listPage<Row>(
   }
   const page = (found: Found[], counted: number, cap: number) =>
     pageOf<Row>(found, query, cursor, { counted, cap }, path)
-  const search = searchOf(plan, query.search)
+  const search = await searchOf(ctx, plan, query.search)
   if (search === null) {
     const found = await run(rowsWhere(conditions))
     const isAll = cursor === null && found.length <= query.perPage

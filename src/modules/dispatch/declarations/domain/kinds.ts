@@ -20,6 +20,10 @@ interface KindInfo {
   readonly hasStandards: boolean
   /** What was read of these very pieces. */
   readonly hasResults: boolean
+  /** About goods as customs see them: what each line is, where it is from and what it is worth. */
+  readonly hasGoods?: boolean
+  /** Its paper shows what stands on the label of the product. */
+  readonly hasCeMark?: boolean
   readonly asks: readonly Asked[]
 }
 
@@ -28,7 +32,7 @@ const wished = (...whats: string[]): Asked[] => whats.map((what) => ({ what, isN
 const whole = { hasStandards: true, hasMaterial: true, hasTests: true, hasResults: false }
 const wordsAlone = { ...whole, hasMaterial: false, hasTests: false }
 /** It is about goods that cross a border, not about what they conform to. */
-const ofGoods = { ...wordsAlone, hasStandards: false }
+const ofGoods = { ...wordsAlone, hasStandards: false, hasGoods: true }
 const underOwnResponsibility = 'This declaration is issued under the sole responsibility of the manufacturer.'
 
 /** The day that an API licence ends; it is compared with the last signature in the shop. */
@@ -38,6 +42,8 @@ export const LICENCE_ENDS = 'Licence valid until (YYYY-MM-DD)'
 export const HS_CODE = 'HS code'
 export const INCOTERM = 'Incoterm and place'
 export const NET_MASS = 'Net mass'
+export const ORIGIN = 'Country of origin'
+export const CUSTOMS_VALUE = 'Value for customs, with its currency'
 
 /** What the house declares of pieces that leave. Module, category and class are chosen by whoever writes it. */
 const declarationKinds: Readonly<Record<DeclarationKind, KindInfo>> = {
@@ -103,6 +109,7 @@ const declarationKinds: Readonly<Record<DeclarationKind, KindInfo>> = {
     statement:
       'The performance of the product named here is in conformity with the set of declared performances. This declaration is issued, in accordance with Regulation (EU) No 305/2011, under the sole responsibility of the manufacturer.',
     ...wordsAlone,
+    hasCeMark: true,
     asks: [
       ...needed(
         'Unique identification code of the product type',
@@ -129,17 +136,14 @@ const declarationKinds: Readonly<Record<DeclarationKind, KindInfo>> = {
     statement:
       'We declare that the goods named here originate in the country named here, by the rule named here.',
     ...ofGoods,
-    asks: needed(HS_CODE, 'Country of origin', 'Rule of origin'),
+    asks: needed(HS_CODE, ORIGIN, 'Rule of origin'),
   },
   pro_forma: {
     prefix: 'PFI',
     statement:
       'This invoice is for customs only: nothing is to be paid on it. The values named here are true.',
     ...ofGoods,
-    asks: [
-      ...needed(HS_CODE, 'Country of origin', 'Value for customs, with its currency', INCOTERM, NET_MASS),
-      ...needed('Reason of the export'),
-    ],
+    asks: [...needed(HS_CODE, ORIGIN, CUSTOMS_VALUE, INCOTERM, NET_MASS), ...needed('Reason of the export')],
   },
   concessions: {
     prefix: 'CLS',

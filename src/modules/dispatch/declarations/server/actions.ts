@@ -23,17 +23,21 @@ import {
   type declarationLifecycle,
   isDraft,
   isDeclared,
+  isInGerman,
   kindLabels,
 } from '../domain.ts'
 import {
+  CUSTOMS_VALUE,
   HS_CODE,
   INCOTERM,
   isConformity,
   kindInSentence,
   kindOf,
   NET_MASS,
+  ORIGIN,
   statementFor,
 } from '../domain/kinds.ts'
+import { inGerman } from '../domain/german.ts'
 import { missingFacts } from '../domain/missing.ts'
 import { declarationTable as table } from '../table.ts'
 import { type DeclarationRow, declarations, LOCKED, performed, signatorySlot } from './document.ts'
@@ -78,13 +82,23 @@ type Particular = NonNullable<z.output<typeof contract.input>['particulars']>[nu
 
 /** What the records know of what kinds ask for, by its name. */
 async function known(ctx: Context, noteId: string): Promise<Readonly<Record<string, string | null>>> {
-  const [found] = await ctx.tx.query<{ hs: string | null; incoterm: string | null; kg: string | null }>(sql`
+  const [found] = await ctx.tx.query<
+    Readonly<Record<'hs' | 'origin' | 'value' | 'incoterm' | 'kg', string | null>>
+  >(sql`
     SELECT concat_ws(' ', n.incoterm, n.incoterm_place) AS incoterm, trim_scale(n.mass_kg)::text || ' kg' AS kg,
-      (SELECT string_agg(DISTINCT p.hs_code, ', ') FROM ${noteLine} l
+      (SELECT string_agg(DISTINCT coalesce(l.hs_code, p.hs_code), ', ') FROM ${noteLine} l
         JOIN ${travellerTable} t ON t.root_id = l.traveller_id AND t.in_force
-        JOIN ${productCodeTable} p ON p.id = t.product_code_id WHERE l.note_id = n.id) AS hs
+        LEFT JOIN ${productCodeTable} p ON p.id = t.product_code_id WHERE l.note_id = n.id) AS hs,
+      (SELECT string_agg(DISTINCT l.origin_country, ', ') FROM ${noteLine} l WHERE l.note_id = n.id) AS origin,
+      (SELECT sum(l.customs_value)::text || ' ' || n.customs_currency FROM ${noteLine} l WHERE l.note_id = n.id) AS value
     FROM ${note} n WHERE n.id = ${noteId}`)
-  return { [HS_CODE]: found?.hs ?? null, [INCOTERM]: found?.incoterm || null, [NET_MASS]: found?.kg ?? null }
+  return {
+    [HS_CODE]: found?.hs ?? null,
+    [ORIGIN]: found?.origin ?? null,
+    [CUSTOMS_VALUE]: found?.value ?? null,
+    [INCOTERM]: found?.incoterm || null,
+    [NET_MASS]: found?.kg ?? null,
+  }
 }
 
 /** What the kind asks for and nobody wrote yet stands there to be filled in. */
@@ -114,8 +128,11 @@ export const saves = savesOf(contract, declarations, {
     const { companyId } = await noteFor(ctx, noteId, facilityId)
     const supersedesId = body.supersedesId === undefined ? before?.supersedesId : body.supersedesId
     if (supersedesId) await requireOlder(ctx, supersedesId, noteId, kind)
+    const isGermanNow = isInGerman(body.language ?? before?.language ?? 'en')
+    const german = body.statementDe === undefined ? before?.statementDe : body.statementDe
     return {
       companyId,
+      ...(isGermanNow && !german ? { statementDe: inGerman[kind].statement } : {}),
       ...(body.statement ? { statement: statementFor(kind, body.statement) } : {}),
       ...(body.particulars || !before
         ? { particulars: await asked(ctx, { kind, noteId, typed: body.particulars ?? [] }) }

@@ -19,12 +19,13 @@ import { certificateTable } from '#modules/steel/certificates/table.ts'
 import type { DeclarationRecord } from '../contract.ts'
 import {
   type DeclarationFacts,
+  isInGerman,
   type StatedHeat,
   type StatedItem,
   type StatedResult,
   type StatedTest,
 } from '../domain.ts'
-import { isOfResults } from '../domain/kinds.ts'
+import { isOfResults, kindOf } from '../domain/kinds.ts'
 
 /** The declaration as one statement gives it. */
 export interface DeclarationRow extends Omit<DeclarationRecord, 'can' | 'missing'> {
@@ -37,10 +38,11 @@ export interface DeclarationRow extends Omit<DeclarationRecord, 'can' | 'missing
   readonly noteStatus: string
 }
 
-type FoundItem = Omit<StatedItem, 'heats' | 'unknownSteel' | 'tests' | 'source'> & {
-  readonly lineId: string
-  readonly rootId: string
-}
+type FoundItem = Required<Pick<StatedItem, 'goods'>> &
+  Omit<StatedItem, 'goods' | 'heats' | 'unknownSteel' | 'tests' | 'source'> & {
+    readonly lineId: string
+    readonly rootId: string
+  }
 
 interface FoundNote {
   readonly number: string
@@ -59,7 +61,8 @@ const noteToDeclare = (ctx: Context, id: string): Promise<FoundNote[]> =>
         'drawing', t.drawing_no || ' Rev ' || coalesce(t.drawing_rev, '-'), 'pslLevel', psl.code,
         'order', (SELECT q.number || ', line ' || ql.line_no FROM ${quoteLineTable} ql JOIN ${quoteTable} q ON q.id = ql.quote_id
           WHERE ql.id = l.quote_line_id),
-        'quantity', l.quantity,
+        'quantity', l.quantity, 'goods', json_build_object('hsCode', l.hs_code, 'origin', l.origin_country,
+          'massKg', trim_scale(l.mass_kg)::text, 'value', l.customs_value::text || ' ' || n.customs_currency),
         'serials', ARRAY(SELECT s.serial_no FROM ${serialTable} s WHERE s.id = ANY(l.serial_ids) ORDER BY s.serial_no))
         ORDER BY l.line_no), '[]')
       FROM ${line} l JOIN ${travellerTable} t ON t.root_id = l.traveller_id AND t.in_force
@@ -233,12 +236,14 @@ export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<
   const concessions = await concessionsOf(ctx, certificates)
   const tests = await testsOf(ctx, roots)
   const results = isOfResults(row.kind) ? await resultsOf(ctx, row.noteId) : null
-  const items = found.items.map(({ lineId, rootId, ...item }): StatedItem => {
+  const { hasGoods = false } = kindOf(row.kind)
+  const items = found.items.map(({ lineId, rootId, goods, ...item }): StatedItem => {
     const all = ofRoot.get(rootId) ?? { nodes: [], links: [] }
     const start = all.nodes.findIndex(({ kind, id }) => kind === 'traveller' && id === rootId)
     const within = behind(all, start)
     return {
       ...item,
+      ...(hasGoods ? { goods } : {}),
       source: { table: 'traveller_delivery_note_lines', id: lineId },
       heats: heatsOf(all, within, concessions),
       unknownSteel: unknownIn(all, within),
@@ -261,6 +266,7 @@ export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<
     items,
     standards: row.lines.map(({ standard, edition }) => ({ standard, edition })),
     statement: row.statement,
+    ...(isInGerman(row.language) && row.statementDe ? { statementDe: row.statementDe } : {}),
     deviations: row.deviations ?? null,
     remarks: row.remarks ?? null,
     placeOfIssue: row.placeOfIssue,

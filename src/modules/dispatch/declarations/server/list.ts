@@ -30,6 +30,7 @@ const plan = listPlanOf(declarations, table, {
     sql`${table.noteId} = ANY(ARRAY(SELECT id FROM ${note} WHERE search LIKE ${pattern}))`,
     sql`${table.companyId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
   ],
+  numbers: sql`${table.number}`,
   prefixes: [sql`${table.number}`],
 })
 

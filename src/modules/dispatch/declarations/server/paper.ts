@@ -5,8 +5,10 @@ import type { Block, PdfDocument, TableBlock, TableRow } from '#platform/server/
 import { signatureBoxes, signedDocument } from '#modules/signing/signature/server/api.ts'
 import { type NoteToPrint, signedNotePrint, verifiedBy } from '#modules/signing/verify/server/api.ts'
 import { type DeclarationFacts, isDeclared, kindLabels } from '../domain.ts'
+import { inBoth, inGerman } from '../domain/german.ts'
 import { kindOf } from '../domain/kinds.ts'
 import { concessionsOf } from '../domain/missing.ts'
+import { ceLabel } from './ce-marking.ts'
 import { type DeclarationRow, declarations } from './document.ts'
 import { declaredFacts } from './facts.ts'
 
@@ -20,9 +22,18 @@ const stampFor = ({ status }: DeclarationRow): string | undefined => {
   return isDeclared(status) ? undefined : 'DRAFT'
 }
 
-const table = (columns: TableBlock['columns'], rows: readonly TableRow[], empty: string): TableBlock => ({
+/** A word of the paper as its languages have it. */
+type Say = (word: string) => string
+
+const sayer = ({ statementDe }: DeclarationFacts): Say => (statementDe ? inBoth : (word) => word)
+
+const table = (
+  say: Say,
+  columns: TableBlock['columns'],
+  { rows, empty }: { readonly rows: readonly TableRow[]; readonly empty: string },
+): TableBlock => ({
   kind: 'table',
-  columns,
+  columns: columns.map((column) => ({ ...column, label: say(column.label) })),
   rows,
   empty,
 })
@@ -86,9 +97,47 @@ const resultRows = ({ items }: DeclarationFacts): TableRow[] =>
 
 const heading = (text: string) => ({ kind: 'heading', text }) as const
 
-const itemsOf = (facts: DeclarationFacts): Block[] => [
-  heading('Items'),
+/** What customs are told of each line. */
+const goodsRows = ({ items }: DeclarationFacts): TableRow[] =>
+  items.flatMap(({ lineNo, description, quantity, goods }) =>
+    goods
+      ? [
+          {
+            cells: [
+              String(lineNo),
+              { text: description, isStrong: true },
+              goods.hsCode ?? '',
+              goods.origin ?? '',
+              String(quantity),
+              goods.massKg ?? '',
+              goods.value ?? '',
+            ],
+          },
+        ]
+      : [],
+  )
+
+const goodsOf = (facts: DeclarationFacts, say: Say): Block[] => [
+  heading(say('Goods')),
   table(
+    say,
+    [
+      { label: 'Line', width: 12 },
+      { label: 'Item' },
+      { label: 'HS code', width: 26 },
+      { label: 'Origin', width: 16 },
+      { label: 'Pieces', align: 'right' },
+      { label: 'Net kg', align: 'right' },
+      { label: 'Value', align: 'right', isOptional: true },
+    ],
+    { rows: goodsRows(facts), empty: 'Nothing stands on the note yet.' },
+  ),
+]
+
+const itemsOf = (facts: DeclarationFacts, say: Say): Block[] => [
+  heading(say('Items')),
+  table(
+    say,
     [
       { label: 'Line', width: 12 },
       { label: 'Item' },
@@ -97,32 +146,31 @@ const itemsOf = (facts: DeclarationFacts): Block[] => [
       { label: 'Traveller', width: 48 },
       { label: 'Pieces', align: 'right' },
     ],
-    itemRows(facts),
-    'Nothing stands on the note yet.',
+    { rows: itemRows(facts), empty: 'Nothing stands on the note yet.' },
   ),
 ]
 
 /** What no record says; on a declaration of a law these come first. */
-const particularsOf = ({ particulars = [] }: DeclarationFacts): Block[] =>
+const particularsOf = ({ particulars = [] }: DeclarationFacts, say: Say): Block[] =>
   particulars.length === 0
     ? []
     : [
-        heading('Particulars'),
-        table(
-          [{ label: 'What', width: 62 }, { label: 'As declared' }],
-          particulars.map(({ what, says }) => ({ cells: [what, { text: says, isStrong: true }] })),
-          '',
-        ),
+        heading(say('Particulars')),
+        table(say, [{ label: 'What', width: 62 }, { label: 'As declared' }], {
+          rows: particulars.map(({ what, says }) => ({ cells: [say(what), { text: says, isStrong: true }] })),
+          empty: '',
+        }),
       ]
 
-const standardsOf = ({ standards }: DeclarationFacts): Block[] => [
-  heading('Standards'),
+const standardsOf = ({ standards }: DeclarationFacts, say: Say): Block[] => [
+  heading(say('Standards')),
   { kind: 'list', items: standards.map(({ standard, edition }) => `${standard}, edition ${edition}`) },
 ]
 
-const materialOf = (facts: DeclarationFacts): Block[] => [
-  heading('Material'),
+const materialOf = (facts: DeclarationFacts, say: Say): Block[] => [
+  heading(say('Material')),
   table(
+    say,
     [
       { label: 'Line', width: 12 },
       { label: 'Heat', width: 28 },
@@ -130,28 +178,28 @@ const materialOf = (facts: DeclarationFacts): Block[] => [
       { label: 'Certificate', width: 34 },
       { label: 'Type, number of the mill, grade' },
     ],
-    heatRows(facts),
-    'No heat is known.',
+    { rows: heatRows(facts), empty: 'No heat is known.' },
   ),
 ]
 
-const testBlocks = (facts: DeclarationFacts): Block[] => [
-  heading('Work and tests'),
+const testBlocks = (facts: DeclarationFacts, say: Say): Block[] => [
+  heading(say('Work and tests')),
   table(
+    say,
     [
       { label: 'Line', width: 12 },
       { label: 'Operation', width: 50 },
       { label: 'Procedure, acceptance', width: 46 },
       { label: 'Accepted by' },
     ],
-    testRows(facts),
-    'Nothing is signed yet.',
+    { rows: testRows(facts), empty: 'Nothing is signed yet.' },
   ),
 ]
 
-const readingsOf = (facts: DeclarationFacts): Block[] => [
-  heading('Results of specific inspection'),
+const readingsOf = (facts: DeclarationFacts, say: Say): Block[] => [
+  heading(say('Results of specific inspection')),
   table(
+    say,
     [
       { label: 'Line', width: 12 },
       { label: 'Serial no.', width: 32 },
@@ -160,16 +208,15 @@ const readingsOf = (facts: DeclarationFacts): Block[] => [
       { label: 'Result', width: 24 },
       { label: 'Required', width: 32 },
     ],
-    resultRows(facts),
-    'Nothing was read.',
+    { rows: resultRows(facts), empty: 'Nothing was read.' },
   ),
 ]
 
-function deviationsOf(facts: DeclarationFacts): Block[] {
+function deviationsOf(facts: DeclarationFacts, say: Say): Block[] {
   const concessions = concessionsOf(facts)
   return [
-    heading('Deviations and concessions'),
-    { kind: 'paragraph', text: facts.deviations ?? 'None.' },
+    heading(say('Deviations and concessions')),
+    { kind: 'paragraph', text: facts.deviations ?? say('None.') },
     ...(concessions.length > 0 ? [{ kind: 'list', items: concessions } as const] : []),
   ]
 }
@@ -178,34 +225,39 @@ function declaration({ row, letterhead, signed: given, url }: NoteToPrint<Declar
   const { facts } = row
   if (!facts) throw new Error('A declaration is drawn from its facts.')
   const label = `For ${facts.issuer.name}`
-  const { hasStandards, hasMaterial, hasTests, hasResults } = kindOf(facts.kind)
+  const { hasStandards, hasMaterial, hasTests, hasResults, hasGoods, hasCeMark } = kindOf(facts.kind)
+  const say = sayer(facts)
+  const title = kindLabels[facts.kind]
   return {
     letterhead,
-    title: kindLabels[facts.kind],
+    title: facts.statementDe ? `${title} / ${inGerman[facts.kind].title}` : title,
     number: facts.number,
     facts: printedFacts({
-      'Your order': facts.customerOrderNo,
-      Project: facts.project,
-      'Delivery note': facts.note.number,
-      Issued: row.issuedAt && `${facts.placeOfIssue}, ${shortDay(facts.issuedOn)}`,
-      'Takes the place of': facts.takesPlaceOf,
+      [say('Your order')]: facts.customerOrderNo,
+      [say('Project')]: facts.project,
+      [say('Delivery note')]: facts.note.number,
+      [say('Issued')]: row.issuedAt && `${facts.placeOfIssue}, ${shortDay(facts.issuedOn)}`,
+      [say('Takes the place of')]: facts.takesPlaceOf,
     }),
     blocks: [
       parties(
         [
-          { label: 'Customer', name: facts.customer },
-          { label: 'Issued by', name: facts.issuer.name, lines: facts.issuer.lines },
+          { label: say('Customer'), name: facts.customer },
+          { label: say('Issued by'), name: facts.issuer.name, lines: facts.issuer.lines },
         ],
         [1, 1],
       ),
       { kind: 'paragraph', text: facts.statement, tone: 'strong' },
-      ...particularsOf(facts),
-      ...itemsOf(facts),
-      ...(hasStandards ? standardsOf(facts) : []),
-      ...(hasMaterial ? materialOf(facts) : []),
-      ...(hasTests ? testBlocks(facts) : []),
-      ...(hasResults ? readingsOf(facts) : []),
-      ...(hasStandards ? deviationsOf(facts) : []),
+      ...(facts.statementDe ? [{ kind: 'paragraph', text: facts.statementDe } as const] : []),
+      ...particularsOf(facts, say),
+      ...itemsOf(facts, say),
+      ...(hasGoods ? goodsOf(facts, say) : []),
+      ...(hasStandards ? standardsOf(facts, say) : []),
+      ...(hasMaterial ? materialOf(facts, say) : []),
+      ...(hasTests ? testBlocks(facts, say) : []),
+      ...(hasResults ? readingsOf(facts, say) : []),
+      ...(hasStandards ? deviationsOf(facts, say) : []),
+      ...(hasCeMark ? [heading(say('CE marking')), ...ceLabel(facts)] : []),
       ...(facts.remarks ? [{ kind: 'paragraph', text: facts.remarks } as const] : []),
     ],
     closing: [

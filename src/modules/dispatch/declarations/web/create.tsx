@@ -20,6 +20,7 @@ export function Screen() {
             facilityId: facilityId ?? null,
             kind: 'coc',
             statement: STATEMENT,
+            language: 'en',
             lines: [],
             ...proposal,
           }}

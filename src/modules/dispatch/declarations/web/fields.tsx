@@ -11,7 +11,7 @@ import { linesField } from '#platform/web/table/line-grid/lines-field.tsx'
 import { companies } from '#modules/people/companies/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { declarations } from '../contract.ts'
-import { kindLabels } from '../domain.ts'
+import { isInGerman, kindLabels, languages } from '../domain.ts'
 import { statementFor } from '../domain/kinds.ts'
 
 type Shape = ShapeOf<typeof declarations>
@@ -72,6 +72,17 @@ export const declarationFields: FormFields<Shape> = {
   },
   placeOfIssue: { input: (field) => <TextField {...field} hint="The town where it is signed" /> },
   statement: { wide: true, input: (field) => <TextAreaField {...field} rows={4} /> },
+  language: {
+    input: (field) => <SelectField {...field} options={languages} />,
+    show: (language) => languages[language],
+  },
+  statementDe: {
+    wide: true,
+    input: (field, form) =>
+      isInGerman(form.values.language ?? 'en') ? (
+        <TextAreaField {...field} rows={4} hint="Left empty, the German wording of the house" />
+      ) : null,
+  },
   deviations: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
   remarks: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
   lines: linesField<Line>('lines', {
@@ -88,5 +99,5 @@ export const declarationFields: FormFields<Shape> = {
 /** The sections of the details; standards and particulars have tabs of their own. */
 export const sections: readonly FormSection<Shape>[] = [
   { title: 'About', fields: ['kind', 'noteId', 'facilityId', 'placeOfIssue', 'supersedesId'] },
-  { title: 'What it says', fields: ['statement', 'deviations', 'remarks'] },
+  { title: 'What it says', fields: ['statement', 'language', 'statementDe', 'deviations', 'remarks'] },
 ]

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ability } from '#platform/contract/abilities.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
@@ -7,6 +7,7 @@ import { expectRow, insertRow } from '#platform/server/database/rows.ts'
 import { because, fourEyes, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { files } from '#platform/server/files/table.ts'
+import { defaultAddress } from '#modules/people/companies/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -181,6 +182,9 @@ export const openedAgain = {
 /** The header of a note, as `deliveryColumns` declares it. */
 type NoteTable = Readonly<Record<keyof ReturnType<typeof deliveryColumns>, PgColumn>>
 
+/** Whether a country is another one than that of the facility; what is not known is taken for the same. */
+export const crossesBorder = (country: SQL): SQL => sql`coalesce(${country} <> fa.country, false)`
+
 /** The names that the header of a note shows, and who wrote or changed it. */
 export const deliveryNames = (table: NoteTable & { readonly id: PgColumn }, entity: string) => ({
   writtenByIds: sql`(SELECT coalesce(json_agg(DISTINCT a.actor_id), '[]') FROM ${auditLog} a WHERE a.entity = ${sql.raw(`'${entity}'`)}
@@ -188,6 +192,9 @@ export const deliveryNames = (table: NoteTable & { readonly id: PgColumn }, enti
   companyName: sql`co.name`,
   companyStatus: sql`co.status`,
   facilityName: sql`fa.name`,
+  isCrossBorder: crossesBorder(
+    sql`coalesce(${table.shipToCountry}, ${defaultAddress(sql`${table.companyId}`)} ->> 'country')`,
+  ),
   timeZone: sql`fa.time_zone`,
   createdByName: lookedUp(userTable, sql`${table.createdById}`),
   preparedByName: lookedUp(userTable, sql`${table.preparedById}`),

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { givenAddress } from '#platform/contract/register.ts'
+import { countryName } from '#platform/contract/values/countries.ts'
 import { incoterm } from '#platform/contract/values/fields.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
-import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { CountryField, CurrencyField, SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormFields } from '#platform/web/forms/form-fields.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
@@ -70,6 +71,14 @@ export const deliveryFields: FormFields<Own> = {
     wide: true,
     input: (field) => <TextAreaField {...field} rows={4} hint="As it is printed; one place for one note" />,
   },
+  shipToCountry: {
+    input: (field) => <CountryField {...field} hint="Leave empty to go by the address of the company" />,
+    show: (code) => countryName(code),
+  },
+  customsCurrency: {
+    input: (field) => <CurrencyField {...field} hint="For goods that cross a border" />,
+    show: (code) => code,
+  },
   incoterm: { input: (field) => <SelectField {...field} options={incoterms} />, show: (term) => term },
   incotermPlace: { input: (field) => <TextField {...field} /> },
   carrier: { input: (field) => <TextField {...field} hint="Or: collected by the customer" /> },
@@ -78,6 +87,13 @@ export const deliveryFields: FormFields<Own> = {
   trackingNo: { input: (field) => <TextField {...field} /> },
   notes: { wide: true, input: (field) => <TextAreaField {...field} rows={2} /> },
 }
+
+/** What customs are told of a line, for goods that cross a border. */
+export const customsLineColumns = [
+  { key: 'hsCode', header: 'HS code', kind: 'text', width: 104 },
+  { key: 'originCountry', header: 'Origin', kind: 'text', width: 72 },
+  { key: 'customsValue', header: 'Customs value', kind: 'decimal', width: 120 },
+] as const
 
 interface Steps {
   readonly createdByName: string | null

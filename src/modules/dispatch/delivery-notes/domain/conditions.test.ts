@@ -33,6 +33,7 @@ const note: NoteOfSteel = {
   facilityId: 'f1',
   plannedOn: '2026-11-20',
   incoterm: 'DAP',
+  isCrossBorder: false,
   carrier: 'Harrow',
   checkedAt: '2026-11-20T10:00:00Z',
   lines: [{ lineNo: 10, quantity: 2, massKg: '4', steel }],
@@ -68,6 +69,9 @@ describe('Steel goes', () => {
     expect(of({ status: 'quarantine', certificates: [], ownerId: 'c1' }, back)).toEqual([])
     const transfer = { kind: 'transfer', companyId: null, companyName: null, companyStatus: null } as const
     expect(of({}, transfer)).toEqual([])
+    expect(of({}, { ...transfer, isCrossBorder: true, customsCurrency: 'GBP' })).toEqual([
+      'Line 10 has no HS code, origin or customs value.',
+    ])
   })
 
   it.each<[string, Partial<SteelToGo>, Partial<NoteOfSteel>, number, string]>([

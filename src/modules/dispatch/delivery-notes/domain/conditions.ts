@@ -3,9 +3,11 @@ import {
   atTheGate,
   type Condition,
   creditGiven,
+  customsTold,
   inactive,
   incotermAgreed,
   keptByOthers,
+  type LineForCustoms,
   noLines,
   type OnCredit,
   type PackedPieces,
@@ -55,9 +57,11 @@ export interface NoteOfSteel extends NoteToPack, OnCredit {
   readonly plannedOn: string
   readonly expectedBackOn?: string | null | undefined
   readonly incoterm?: string | null | undefined
+  readonly isCrossBorder: boolean
+  readonly customsCurrency?: string | null | undefined
   readonly carrier?: string | null | undefined
   readonly checkedAt: string | null
-  readonly lines: readonly (NoteToPack['lines'][number] & { readonly steel: SteelToGo })[]
+  readonly lines: readonly (NoteToPack['lines'][number] & LineForCustoms & { readonly steel: SteelToGo })[]
 }
 
 type Line = NoteOfSteel['lines'][number]
@@ -208,6 +212,7 @@ export function steelConditions(note: NoteOfSteel): Condition[] {
         ]),
     ...packingConditions(note),
     ...(isLoan(kind) ? [toBeReady('expected_back', 'It is known when it comes back', backOn(note))] : []),
+    customsTold(note),
     ...(isSale(kind) ? [incotermAgreed(note.incoterm), creditGiven(note)] : []),
     ...atTheGate(note),
   ]

@@ -3,7 +3,13 @@ import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
-import { isBeingLoaded, isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
+import {
+  isBeingLoaded,
+  isReady,
+  refusalsAt,
+  signedAbroad,
+  signedCustoms,
+} from '#modules/dispatch/delivery-ledger/domain.ts'
 import {
   byItself,
   checkGuard,
@@ -75,13 +81,15 @@ export function signedNote(row: DeliveryNoteRow): unknown {
     shipTo: row.shipTo,
     plannedOn: row.plannedOn,
     expectedBackOn: row.expectedBackOn ?? null,
-    lines: row.lines.map(({ lineNo, stockId, quantity, steel }) => ({
+    lines: row.lines.map(({ lineNo, stockId, quantity, steel, ...line }) => ({
       lineNo,
       stockId,
       number: steel.number,
       heatNo: steel.heatNo,
       quantity,
+      ...signedCustoms({ lineNo, ...line }),
     })),
+    ...signedAbroad(row),
     ...signedPackages(row),
   }
 }

@@ -45,6 +45,7 @@ const steelNotes = (ctx: Context) =>
     searchAlso: (pattern) => [
       sql`${table.companyId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
     ],
+    numbers: sql`${table.number}`,
     prefixes: [sql`${table.number}`],
   })
 

@@ -1,5 +1,6 @@
 import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
+import { saidToCustoms } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { deliveryPrint } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { grossMassOf } from '#modules/dispatch/packages/domain.ts'
 import { packageLabels, packingListPrint } from '#modules/dispatch/packages/server/api.ts'
@@ -44,12 +45,17 @@ export const { frozenNote, pdf } = signedNotePrint({
           { label: 'Pieces', align: 'right' },
           { label: 'kg', align: 'right' },
         ],
-        rows: note.row.lines.map(({ lineNo, quantity, massKg, remarks, steel }) => ({
+        rows: note.row.lines.map(({ lineNo, quantity, massKg, remarks, steel, ...line }) => ({
           cells: [
             String(lineNo),
             {
               text: steel.sizeText,
-              note: present([steel.sentNumber ?? steel.number, steel.certifiedTo, remarks]).join(', '),
+              note: present([
+                steel.sentNumber ?? steel.number,
+                steel.certifiedTo,
+                saidToCustoms(line),
+                remarks,
+              ]).join(', '),
               isStrong: true,
             },
             steel.heatNo ?? '',

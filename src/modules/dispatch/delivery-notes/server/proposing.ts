@@ -26,7 +26,7 @@ const incotermOf = (term: string | null): { incoterm?: z.output<typeof incoterms
 /** What a note to a company begins with. */
 const goesTo = ({ id: companyId, address, incoterm, incotermPlace }: Party) => ({
   companyId,
-  ...(address ? { shipTo: printedAddress(address).join('\n') } : {}),
+  ...(address ? { shipTo: printedAddress(address).join('\n'), shipToCountry: address.country } : {}),
   ...incotermOf(incoterm),
   incotermPlace,
 })

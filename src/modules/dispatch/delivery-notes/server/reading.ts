@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
-import { deliveryNames } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { crossesBorder, deliveryNames } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { deliveryEntryTable as entry } from '#modules/dispatch/delivery-ledger/table.ts'
 import { packageParts } from '#modules/dispatch/packages/server/api.ts'
 import { holdsOn } from '#modules/engineering/holds/server/api.ts'
@@ -24,7 +24,18 @@ type ShownLine = DeliveryNoteRecord['lines'][number]
 interface NoteLine
   extends Pick<
     ShownLine,
-    'id' | 'lineNo' | 'stockId' | 'quantity' | 'remarks' | 'sentId' | 'massKg' | 'backQty' | 'isLost'
+    | 'id'
+    | 'lineNo'
+    | 'stockId'
+    | 'quantity'
+    | 'remarks'
+    | 'hsCode'
+    | 'originCountry'
+    | 'customsValue'
+    | 'sentId'
+    | 'massKg'
+    | 'backQty'
+    | 'isLost'
   > {
   readonly steel: SteelToGo & {
     readonly sizeText: string
@@ -77,6 +88,12 @@ const massKg = sql`coalesce(${line.sentKg}, (
   SELECT round(st.mass_kg / nullif(st.qty_pieces, 0) * ${line.quantity}, 3) FROM ${steelStockTable} st
   WHERE st.id = ${line.stockId}), 0)::text`
 
+/** A transfer goes where the other facility lies. */
+const crossing = {
+  isCrossBorder: sql`CASE WHEN ${table.toFacilityId} IS NULL THEN ${deliveryNames(table, 'delivery-notes').isCrossBorder}
+    ELSE ${crossesBorder(lookedUp(facilityTable, sql`${table.toFacilityId}`, 'country'))} END`,
+}
+
 const answered = (kind: 'come_back' | 'lost') =>
   sql`${entry} e WHERE e.note_line_id = ${line.id} AND e.kind = ${sql.raw(`'${kind}'`)}`
 
@@ -100,6 +117,7 @@ export const deliveryNoteRead: DocumentRead = {
   parts: packageParts(packageTable, contentTable),
   columns: {
     ...deliveryNames(table, 'delivery-notes'),
+    ...crossing,
     toFacilityName: lookedUp(facilityTable, sql`${table.toFacilityId}`),
     quoteNumber: lookedUp(quoteTable, sql`${table.quoteId}`, 'number'),
     quoteCompanyId: lookedUp(quoteTable, sql`${table.quoteId}`, 'companyId'),

@@ -8,7 +8,7 @@ import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/quer
 import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
 import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
 import { linesField } from '#platform/web/table/line-grid/lines-field.tsx'
-import { deliveryFields } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import { customsLineColumns, deliveryFields } from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import { packageFields } from '#modules/dispatch/packages/web/api.tsx'
 import { companies } from '#modules/people/companies/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
@@ -36,6 +36,7 @@ const columns = lineColumns<Line>([
   { key: 'stockId', header: 'Steel', kind: 'reference', source: sources.steel },
   { key: 'quantity', header: 'Pieces', kind: 'integer', width: 80 },
   { key: 'remarks', header: 'Remarks', kind: 'text', width: 200 },
+  ...customsLineColumns,
 ])
 
 /** Every field of a delivery note; its label is that of the contract. */
@@ -89,10 +90,20 @@ export const sections: readonly FormSection<Shape>[] = [
       'plannedOn',
       'expectedBackOn',
       'shipTo',
+      'shipToCountry',
     ],
   },
   {
     title: 'Carriage',
-    fields: ['incoterm', 'incotermPlace', 'carrier', 'vehicle', 'driver', 'trackingNo', 'notes'],
+    fields: [
+      'incoterm',
+      'incotermPlace',
+      'customsCurrency',
+      'carrier',
+      'vehicle',
+      'driver',
+      'trackingNo',
+      'notes',
+    ],
   },
 ]

@@ -40,6 +40,7 @@ const listedLoads = (ctx: Context) =>
           WHERE n.company_id = ANY(${sql.param(ids)}::uuid[])))`,
       },
     },
+    numbers: sql`${table.number}`,
     prefixes: [sql`${table.number}`],
   })
 

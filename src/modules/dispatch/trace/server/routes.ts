@@ -6,7 +6,7 @@ import { contentDisposition } from '#platform/server/files/file-name.ts'
 import { type HttpExchange, serve } from '#platform/server/http/serve.ts'
 import { neutralised } from '#platform/server/import-export/cells.ts'
 import { type Trace, type TraceNode, type TraceQuery, type TraceStart, trace } from '../contract.ts'
-import { kindNames, kinds, statesOf, type TraceKind } from '../domain.ts'
+import { kindNames, kinds, MOST_DRAWN, statesOf, type TraceKind } from '../domain.ts'
 import { tellingOf, told } from './records.ts'
 import { follow, maySee } from './walk.ts'
 
@@ -36,14 +36,15 @@ const beginning = (nodes: readonly TraceNode[], { kind, id }: TraceQuery): Trace
   return start
 }
 
-async function read(ctx: Context, query: TraceQuery, most?: null) {
+async function read(ctx: Context, query: TraceQuery, most?: number | null) {
   if (!maySee(ctx, query.kind)) throw forbidden()
   const walked = await follow(ctx, query, most)
   return { ...walked, start: beginning(walked.nodes, query) }
 }
 
 async function traced(ctx: Context, { query }: { query: TraceQuery }): Promise<Trace> {
-  return { ...(await read(ctx, query)), at: ctx.clock.now().toISOString() }
+  const walked = await read(ctx, query, query.reach === 'near' ? MOST_DRAWN : undefined)
+  return { ...walked, at: ctx.clock.now().toISOString() }
 }
 
 const stateLabel = (kind: TraceKind, state: string | null): string =>
@@ -77,7 +78,7 @@ async function exportNodes(
   { query }: { query: TraceQuery },
   { reply }: HttpExchange,
 ): Promise<void> {
-  const { nodes, start } = await read(ctx, query, null)
+  const { nodes, start } = await read(ctx, { ...query, reach: undefined }, null)
   const file = stringify([columns, ...nodes.map((node) => fileRow(node).map(fileCell))], { bom: true })
   await reply
     .headers({

@@ -29,16 +29,19 @@ interface FoundLink {
   readonly ended: boolean
 }
 
+const beginningOf = ({ kind, id }: TraceQuery): SQL =>
+  sql`SELECT ${kind}::text AS kind, ${id}::uuid AS id, true AS certain, false AS ended`
+
 /**
  * Everything that is reached one way. A record is followed once for each of certain and possible, so a circle in the facts
  * ends; what was taken back is told and not followed.
  */
-const reached = (name: SQL, way: 'forward' | 'backward', { kind, id }: TraceQuery): SQL => sql`
+const reached = (name: SQL, way: 'forward' | 'backward', query: TraceQuery): SQL => sql`
   ${name} AS (
-    SELECT ${kind}::text AS kind, ${id}::uuid AS id, true AS certain, false AS ended
+    ${beginningOf(query)}
     UNION
     SELECT step.kind, step.id, at.certain AND step.certain, step.ended
-    FROM ${name} at CROSS JOIN LATERAL (${stepsFrom(way)}) AS step WHERE NOT at.ended)`
+    FROM ${query.reach === 'near' ? sql`(${beginningOf(query)})` : name} at CROSS JOIN LATERAL (${stepsFrom(way)}) AS step WHERE NOT at.ended)`
 
 const directions: Readonly<Record<Way, readonly ('forward' | 'backward')[]>> = {
   both: ['forward', 'backward'],
@@ -49,17 +52,17 @@ const directions: Readonly<Record<Way, readonly ('forward' | 'backward')[]>> = {
 const nameOf = { forward: sql`went`, backward: sql`came` } as const
 
 /** The links of what was reached, each from what it is made of to what it became. */
-function linksOf(way: 'forward' | 'backward'): SQL {
+function linksOf(way: 'forward' | 'backward', query: TraceQuery): SQL {
   const [from, to] =
     way === 'forward'
       ? [sql`at.kind || ':' || at.id`, sql`step.kind || ':' || step.id`]
       : [sql`step.kind || ':' || step.id`, sql`at.kind || ':' || at.id`]
   return sql`
     SELECT ${from} AS "from", ${to} AS "to", step.certain, step.ended
-    FROM (SELECT DISTINCT kind, id FROM ${nameOf[way]} WHERE NOT ended) at CROSS JOIN LATERAL (${stepsFrom(way)}) AS step`
+    FROM (${query.reach === 'near' ? beginningOf(query) : sql`SELECT DISTINCT kind, id FROM ${nameOf[way]} WHERE NOT ended`}) at CROSS JOIN LATERAL (${stepsFrom(way)}) AS step`
 }
 
-/** The whole of a trace in one statement, so that it is of one moment; `most` at a time. */
+/** The whole of a trace, or what is near, in one statement, so that it is of one moment; `most` at a time. */
 async function found(ctx: Context, query: TraceQuery, most: number | null) {
   const both = directions[query.way]
   const walks = sql.join(
@@ -84,7 +87,10 @@ async function found(ctx: Context, query: TraceQuery, most: number | null) {
       SELECT kind, id, bool_or(certain AND NOT ended) AS certain, bool_and(ended) AS ended
       FROM (SELECT * FROM (${rows}) all_rows ${limit}) seen GROUP BY kind, id)
     SELECT (SELECT coalesce(json_agg(x), '[]') FROM (${words}) x) AS nodes,
-      (SELECT coalesce(json_agg(DISTINCT to_jsonb(l)), '[]') FROM (${sql.join(both.map(linksOf), sql` UNION `)}) l) AS links`)
+      (SELECT coalesce(json_agg(DISTINCT to_jsonb(l)), '[]') FROM (${sql.join(
+        both.map((way) => linksOf(way, query)),
+        sql` UNION `,
+      )}) l) AS links`)
   return answer ?? { nodes: [], links: [] }
 }
 

@@ -123,8 +123,11 @@ function Starts({ search }: { search: string }) {
 
 function Found({ query }: { query: TraceQuery }) {
   const { parameters, hrefWith } = useScreenUrl()
-  const { data, error, refetch } = useQuery(traced(query))
-  if (error && !data)
+  const { data: whole, error, refetch } = useQuery(traced(query))
+  // Thousands of records take a while: what the record is linked with itself stands there at once.
+  const { data: near } = useQuery({ ...traced({ ...query, reach: 'near' }), enabled: !whole })
+  const data = whole ?? near
+  if (error && !whole)
     return <ErrorState page error={error} what="The trace" noun="traces" retry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={8} columns={6} />
   const path = pathTo(data, parameters['to'])
@@ -137,9 +140,10 @@ function Found({ query }: { query: TraceQuery }) {
       <Graph trace={data} path={path} hrefOf={(node) => hrefWith('to', startText(node.kind, node.id))} />
       <p className={classes.words} role="status">
         <Icon name="layers" size={14} />
-        {end && path.length > 1
+        {!whole && 'This is linked with it directly. The rest is being read.'}
+        {whole && end && path.length > 1
           ? `${pathInWords(data.nodes, data.links, path)} ${path.length === 2 ? '1 link' : `${path.length - 1} links`}.`
-          : 'Choose a record in the graph: the way to it is told here.'}
+          : whole && 'Choose a record in the graph: the way to it is told here.'}
       </p>
       <p className={classes.start}>
         <a href={fileAddress(trace.endpoints.exportNodes, { query })} download>
@@ -149,7 +153,11 @@ function Found({ query }: { query: TraceQuery }) {
           read from the ledgers, <InstantText at={data.at} />
         </span>
       </p>
-      <TraceList key={`${query.kind} ${query.id} ${query.way}`} found={data} />
+      {whole ? (
+        <TraceList key={`${query.kind} ${query.id} ${query.way}`} found={whole} />
+      ) : (
+        <SkeletonRows columns={6} />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
-import { deliveryConditions, type LineToDeliver, type NoteToDeliver } from './conditions.ts'
+import { deliveryConditions, freePieces, type LineToDeliver, type NoteToDeliver } from './conditions.ts'
 
 const traveller: LineToDeliver['traveller'] = {
   id: 'rev-1',
@@ -66,6 +66,7 @@ const note = (more: Partial<NoteToDeliver> = {}): NoteToDeliver => ({
   facilityId: 'lds',
   carrier: 'Harrow Freight',
   incoterm: 'DAP',
+  isCrossBorder: false,
   checkedAt: '2026-11-20T10:00:00.000Z',
   id: 'note-1',
   declared: about(more.lines ?? [line()]),
@@ -172,6 +173,15 @@ describe('The conditions of a note', () => {
     ['a company on hold', note({ companyStatus: 'on_hold' }), ['inactive']],
     ['no mass', note({ lines: [line({ massKg: null })] }), ['mass']],
     ['no incoterm', note({ incoterm: null }), ['incoterm']],
+    [
+      'what crosses a border without its HS code (case 17)',
+      note({
+        isCrossBorder: true,
+        customsCurrency: 'EUR',
+        lines: [line({ originCountry: 'GB', customsValue: '840.00' })],
+      }),
+      ['customs'],
+    ],
     ['no check', note({ checkedAt: null }), ['not_checked']],
     ['a customer on credit hold', note({ creditHold: 'Two invoices are overdue' }), ['credit']],
     ['no carrier', note({ carrier: null }), ['carrier']],
@@ -199,6 +209,53 @@ describe('The conditions of a note', () => {
         href: '/non-conformances/1',
       },
     ])
+  })
+})
+
+describe('What is free (cases 1 to 5 of the examples)', () => {
+  it.each([
+    [1, { released: 12, gone: 7 }, 5, 6, false],
+    [2, { released: 80, gone: 0 }, 80, 80, true],
+    [3, { released: 10, gone: 10 }, 0, 1, false],
+    // 12 went, 3 came back damaged: held, not free.
+    [4, { released: 12, gone: 9, heldReturned: 3 }, 0, 1, false],
+    // Two of them were released again.
+    [5, { released: 12, gone: 9, heldReturned: 1 }, 2, 2, true],
+  ])('case %i: %j leaves %i, and %i may go: %s', (_, { released, gone, ...held }, free, asks, isOk) => {
+    const row = {
+      ...traveller,
+      quantity: released,
+      madeQty: released,
+      deliveredQty: gone,
+      heldQty: 'heldReturned' in held ? held.heldReturned : 0,
+      behind: { seq: 140, title: 'Final release', passedQty: released },
+    }
+    expect(freePieces(row)).toBe(free)
+    const asked = [line({ quantity: asks, traveller: row, order: null })]
+    expect(codesOf(note({ lines: asked })).length === 0).toBe(isOk)
+  })
+})
+
+describe('Customs', () => {
+  const abroad = (more: Partial<LineToDeliver>, header: Partial<NoteToDeliver> = {}) =>
+    refusalsAt(
+      deliveryConditions(
+        note({ isCrossBorder: true, customsCurrency: 'EUR', ...header, lines: [line(more)] }),
+        '2026-11-20',
+      ),
+      'ready',
+    ).map(({ message }) => message)
+
+  it('are told code, origin, value and currency of what crosses a border, each named where it is missing', () => {
+    const told = { hsCode: '730721', originCountry: 'GB', customsValue: '840.00' }
+    expect(abroad(told)).toEqual([])
+    expect(abroad({})).toEqual(['Line 10 has no HS code, origin or customs value.'])
+    expect(abroad({ ...told, customsValue: '0.00' })).toEqual(['Line 10 has no customs value.'])
+    expect(abroad(told, { customsCurrency: null })).toEqual(['Choose the currency of the customs values.'])
+  })
+
+  it('ask nothing of what stays in the country', () => {
+    expect(codesOf(note({ isCrossBorder: false }))).toEqual([])
   })
 })
 

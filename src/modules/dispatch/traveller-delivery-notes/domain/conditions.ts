@@ -3,9 +3,11 @@ import {
   atTheGate,
   type Condition,
   creditGiven,
+  customsTold,
   inactive,
   incotermAgreed,
   keptByOthers,
+  type LineForCustoms,
   mendedAt as at,
   noLines,
   notReleasedAgain,
@@ -60,7 +62,7 @@ export interface NamedPiece {
   readonly packedOn: string | null
 }
 
-export interface LineToDeliver {
+export interface LineToDeliver extends LineForCustoms {
   readonly lineNo: number
   readonly quantity: number
   readonly massKg?: string | null | undefined
@@ -79,6 +81,8 @@ export interface NoteToDeliver extends NoteToPack, OnCredit {
   readonly facilityId: string
   readonly carrier?: string | null | undefined
   readonly incoterm?: string | null | undefined
+  readonly isCrossBorder: boolean
+  readonly customsCurrency?: string | null | undefined
   readonly checkedAt: string | null
   /** What the certificate of conformity that counts for it was signed for. */
   readonly declared: Declared | null
@@ -270,6 +274,7 @@ export function deliveryConditions(note: NoteToDeliver, today: string): Conditio
     ),
     ...packingConditions(note),
     incotermAgreed(note.incoterm),
+    customsTold(note),
     creditGiven(note),
     declaredCondition(note, today),
     ...atTheGate(note),

@@ -9,6 +9,8 @@ import {
   isBeingLoaded,
   isReady,
   refusalsAt,
+  signedAbroad,
+  signedCustoms,
 } from '#modules/dispatch/delivery-ledger/domain.ts'
 import {
   byItself,
@@ -74,14 +76,18 @@ export function signedNote(row: TravellerDeliveryNoteRow): unknown {
     plannedOn,
     incoterm: incoterm ?? null,
     incotermPlace: incotermPlace ?? null,
-    lines: row.lines.map(({ lineNo, travellerId, quoteLineId, quantity, massKg, serialNumbers }) => ({
-      lineNo,
-      travellerId,
-      quoteLineId: quoteLineId ?? null,
-      quantity,
-      massKg: massKg ?? null,
-      ...(serialNumbers ? { serialNumbers } : {}),
-    })),
+    lines: row.lines.map(
+      ({ lineNo, travellerId, quoteLineId, quantity, massKg, serialNumbers, ...line }) => ({
+        lineNo,
+        travellerId,
+        quoteLineId: quoteLineId ?? null,
+        quantity,
+        massKg: massKg ?? null,
+        ...(serialNumbers ? { serialNumbers } : {}),
+        ...signedCustoms({ lineNo, ...line }),
+      }),
+    ),
+    ...signedAbroad(row),
     ...signedPackages(row),
   }
 }

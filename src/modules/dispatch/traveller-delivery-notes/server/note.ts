@@ -1,6 +1,7 @@
 import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
 import type { PdfDocument } from '#platform/server/pdf/document.ts'
+import { saidToCustoms } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { deliveryPrint } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { grossMassOf } from '#modules/dispatch/packages/domain.ts'
 import { packageLabels, packingListPrint } from '#modules/dispatch/packages/server/api.ts'
@@ -37,20 +38,28 @@ const deliveryNote = (note: NoteToPrint<TravellerDeliveryNoteRow>): PdfDocument 
         { label: 'Pieces', align: 'right' },
         { label: 'kg', align: 'right' },
       ],
-      rows: note.row.lines.map(({ lineNo, quantity, massKg, remarks, serialNumbers, traveller, order }) => ({
-        cells: [
-          String(lineNo),
-          {
-            text: traveller.description,
-            note: present([traveller.drawing, traveller.pslLevel, serialNumbers, remarks]).join(', '),
-            isStrong: true,
-          },
-          traveller.number,
-          order ? `${order.quoteNumber}, line ${order.lineNo}` : '',
-          String(quantity),
-          massKg ? String(Number(massKg)) : '',
-        ],
-      })),
+      rows: note.row.lines.map(
+        ({ lineNo, quantity, massKg, remarks, serialNumbers, traveller, order, ...line }) => ({
+          cells: [
+            String(lineNo),
+            {
+              text: traveller.description,
+              note: present([
+                traveller.drawing,
+                traveller.pslLevel,
+                serialNumbers,
+                saidToCustoms(line),
+                remarks,
+              ]).join(', '),
+              isStrong: true,
+            },
+            traveller.number,
+            order ? `${order.quoteNumber}, line ${order.lineNo}` : '',
+            String(quantity),
+            massKg ? String(Number(massKg)) : '',
+          ],
+        }),
+      ),
     },
   })
 

@@ -10,6 +10,7 @@ import {
   travellerOrderLineTable as orderLine,
   travellerTable,
 } from '#modules/production/travellers/table.ts'
+import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
@@ -36,6 +37,10 @@ interface FreePieces {
   readonly serials: readonly string[]
   /** Mass of a piece as it went the last time. */
   readonly pieceKg: string | null
+  /** Of the product, for customs. */
+  readonly hsCode: string | null
+  /** Where it is made. */
+  readonly country: string
 }
 
 const packedOf = sql`coalesce((SELECT sum(o.quantity) FROM ${line} o JOIN ${table} n ON n.id = o.note_id
@@ -49,7 +54,8 @@ const freeOf = (ctx: Context, where: ReturnType<typeof sql>): Promise<FreePieces
       q.incoterm_place AS "incotermPlace", (t.made_qty - t.stocked_qty - t.delivered_qty - held_returns(t.root_id) - ${packedOf})::int AS free,
       (o.quantity - coalesce((SELECT sum(e.delta) FROM ${entry} e
         WHERE e.quote_line_id = o.quote_line_id AND e.traveller_root_id = t.root_id), 0))::int AS open,
-      ${defaultAddress(sql`t.company_id`)} AS address,
+      ${defaultAddress(sql`t.company_id`)} AS address, fa.country,
+      (SELECT p.hs_code FROM ${productCodeTable} p WHERE p.id = t.product_code_id) AS "hsCode",
       ARRAY(SELECT s.serial_no FROM ${serialTable} s
         WHERE s.id = ANY(pieces_that_reached(t.root_id, 2147483647)) AND s.fate = 'in_work' AND s.id <> ALL(held_serials(t.root_id)) AND NOT EXISTS (
           SELECT FROM ${line} o JOIN ${table} n ON n.id = o.note_id
@@ -65,7 +71,7 @@ const freeOf = (ctx: Context, where: ReturnType<typeof sql>): Promise<FreePieces
 /** Lines with as many pieces as are free, the first lines of an order first. */
 function proposedLines(rows: readonly FreePieces[]) {
   const left = new Map(rows.map(({ travellerId, free }) => [travellerId, free]))
-  return rows.flatMap(({ travellerId, quoteLineId, open, pieceKg, serials }) => {
+  return rows.flatMap(({ travellerId, quoteLineId, open, pieceKg, serials, hsCode, country, address }) => {
     const free = left.get(travellerId) ?? 0
     const quantity = Math.min(free, open ?? free)
     if (quantity <= 0) return []
@@ -74,7 +80,17 @@ function proposedLines(rows: readonly FreePieces[]) {
     const from = serials.length - free
     const serialNumbers = serials.slice(Math.max(0, from), Math.max(0, from) + quantity).join(', ') || null
     const massKg = pieceKg === null ? null : (Number(pieceKg) * quantity).toFixed(3)
-    return [{ travellerId, quoteLineId, quantity, massKg, serialNumbers }]
+    const isAbroad = address !== null && address.country !== country
+    return [
+      {
+        travellerId,
+        quoteLineId,
+        quantity,
+        massKg,
+        serialNumbers,
+        ...(isAbroad ? { hsCode, originCountry: country } : {}),
+      },
+    ]
   })
 }
 
@@ -100,7 +116,7 @@ function proposalOf(ctx: Context, rows: readonly FreePieces[]) {
     plannedOn: ctx.today(first),
     incotermPlace,
     ...(companyId ? { companyId } : {}),
-    ...(address ? { shipTo: printedAddress(address).join('\n') } : {}),
+    ...(address ? { shipTo: printedAddress(address).join('\n'), shipToCountry: address.country } : {}),
     ...(incoterm ? { incoterm: incoterm as 'EXW' } : {}),
     lines: lines.map((one, at) => ({ ...one, lineNo: (at + 1) * 10 })),
   }

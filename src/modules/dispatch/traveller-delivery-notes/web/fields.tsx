@@ -6,7 +6,7 @@ import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/quer
 import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
 import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
 import { linesField } from '#platform/web/table/line-grid/lines-field.tsx'
-import { deliveryFields } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import { customsLineColumns, deliveryFields } from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import { packageFields } from '#modules/dispatch/packages/web/api.tsx'
 import { companies } from '#modules/people/companies/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
@@ -36,6 +36,7 @@ const columns = lineColumns<Line>([
   { key: 'massKg', header: 'Mass', kind: 'decimal', width: 104, unit: () => 'kg' },
   { key: 'serialNumbers', header: 'Serial numbers', kind: 'text', width: 200 },
   { key: 'remarks', header: 'Remarks', kind: 'text', width: 160 },
+  ...customsLineColumns,
 ])
 
 /** Every field of a traveller delivery note; its label is that of the contract. */
@@ -60,10 +61,19 @@ export const travellerDeliveryNoteFields: FormFields<Shape> = {
 export const sections: readonly FormSection<Shape>[] = [
   {
     title: 'Delivery',
-    fields: ['companyId', 'facilityId', 'customerOrderNo', 'project', 'plannedOn', 'shipTo'],
+    fields: ['companyId', 'facilityId', 'customerOrderNo', 'project', 'plannedOn', 'shipTo', 'shipToCountry'],
   },
   {
     title: 'Carriage',
-    fields: ['incoterm', 'incotermPlace', 'carrier', 'vehicle', 'driver', 'trackingNo', 'notes'],
+    fields: [
+      'incoterm',
+      'incotermPlace',
+      'customsCurrency',
+      'carrier',
+      'vehicle',
+      'driver',
+      'trackingNo',
+      'notes',
+    ],
   },
 ]

@@ -6,6 +6,7 @@ import { type HeatMaterial, openStates } from '#modules/steel/certificates/domai
 import {
   certificateHeatTable,
   certificateTable,
+  certificateValueTable,
   materialsPassed,
   namesMaterial,
   passedMaterial,
@@ -41,7 +42,7 @@ const ownMaterial = (piece: SQL) => ({
 
 /**
  * The verified certificates of a piece's heat, the one that was chosen first, then by what they count as: that is kept with
- * the verification. One that names another specification or grade, or did not find the
+ * the verification. One whose values the verifier entered, which only somebody past the program can bring about, proves nothing. One that names another specification or grade, or did not find the
  * heat good for it, says nothing about this piece.
  */
 const coveringOf = (piece: SQL) => sql`
@@ -52,6 +53,7 @@ const coveringOf = (piece: SQL) => sql`
   WHERE ch.heat_id = ${piece}.heat_id AND c.status = 'verified'
     AND ${passedMaterial(sql`c`, sql`ch.heat_id`, ownMaterial(piece))}
     AND h ->> 'countsAs' IS NOT NULL
+    AND NOT EXISTS (SELECT FROM ${certificateValueTable} v WHERE v.certificate_heat_id = ch.id AND v.entered_by_id = c.verified_by_id)
   GROUP BY c.id, c.number
   ORDER BY c.id = ${piece}.certificate_id DESC NULLS LAST, type DESC, c.number DESC`
 
