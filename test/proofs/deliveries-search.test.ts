@@ -1,12 +1,12 @@
 import { loadavg } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import type { Db } from '#platform/server/database/database.ts'
 import { noteChange } from '#platform/server/database/pool.ts'
 import { declarations } from '#modules/dispatch/declarations/contract.ts'
 import { loads } from '#modules/dispatch/loads/contract.ts'
 import { copy, pastTriggers, uuidOf } from '../support/copied-rows.ts'
 import { deliveryDesk } from '../support/deliveries.ts'
+import { NOTES_OF, plantPapers, plantSources, type Sources } from '../support/delivery-world.ts'
 import { noteFigure, sized } from '../support/proof.ts'
 import { testServer } from '../support/server.ts'
 import { steelDeliveryDesk } from '../support/steel-deliveries.ts'
@@ -20,8 +20,6 @@ import { steelDeliveryDesk } from '../support/steel-deliveries.ts'
 const FEW = sized(200, 10_000)
 const ROWS = sized(1_000, Number(process.env['PROOF_NOTES'] ?? 1_000_000))
 const CALLS = sized(2, 40)
-/** So many notes bring pieces of one traveller, and so many of one row of steel. */
-const NOTES_OF = { traveller: 50, steel: 20 }
 
 const server = await testServer()
 const store = await steelDeliveryDesk(server)
@@ -50,55 +48,6 @@ const kinds = [
     ofLine: { traveller_id: uuidOf(`'t' || (1 + (n - 1) / ${NOTES_OF.traveller})`) },
   },
 ] as const
-
-interface Sources {
-  readonly travellerId: string
-  readonly stockId: string
-}
-
-/** The travellers and rows of steel of the notes from the first number to the last; of the travellers every twentieth is in work. */
-async function plantSources(
-  client: Db,
-  first: number,
-  last: number,
-  { travellerId, stockId }: Sources,
-): Promise<void> {
-  const share = (notes: number) => ({ from: (first - 1) / notes, count: (last - first + 1) / notes })
-  const travellers = share(NOTES_OF.traveller)
-  const nth = `(n + ${travellers.from})`
-  await copy(
-    client,
-    'travellers',
-    travellers.count,
-    {
-      id: uuidOf(`'t' || ${nth}`),
-      root_id: uuidOf(`'t' || ${nth}`),
-      number: `'TR-LDS-2020-' || lpad(${nth}::text, 7, '0')`,
-      due_on: `current_date + ${nth} % 400 - 200`,
-      status: `CASE WHEN ${nth} % 20 = 0 THEN b.status ELSE 'closed' END`,
-    },
-    `id = '${travellerId}'`,
-  )
-  const operations = await client.query<{ id: string }>(sql`
-    SELECT id FROM operations WHERE traveller_root_id = ${travellerId}`)
-  for (const { id } of operations)
-    await copy(
-      client,
-      'operations',
-      travellers.count,
-      { id: 'gen_random_uuid()', traveller_root_id: uuidOf(`'t' || ${nth}`) },
-      `id = '${id}'`,
-    )
-  const steel = share(NOTES_OF.steel)
-  const row = `(n + ${steel.from})`
-  await copy(
-    client,
-    'steel_stock',
-    steel.count,
-    { id: uuidOf(`'st' || ${row}`), number: `'SS-W' || lpad(${row}::text, 7, '0')` },
-    `id = '${stockId}'`,
-  )
-}
 
 /** Copies from the first number to the last, of both kinds, each with its line. */
 const plant = (first: number, last: number, sources: Sources): Promise<void> =>
@@ -200,8 +149,8 @@ async function measured(): Promise<Map<string, Times>> {
   return found
 }
 
-/** Loads and declarations, a tenth as many as notes; nearly all of them are over. */
-async function plantPapers(count: number, facilityId: string): Promise<void> {
+/** One load and one declaration about a note that is here, to be copied. */
+async function papersToCopy(facilityId: string) {
   const [note] = await db.query<{ id: string }>(sql`
     SELECT id FROM traveller_delivery_notes WHERE status = 'draft' ORDER BY number DESC LIMIT 1`)
   const plannedOn = server.services.clock.today()
@@ -212,44 +161,7 @@ async function plantPapers(count: number, facilityId: string): Promise<void> {
   const declared = reader.client(declarations)
   const begun = await declared.proposal({ query: { from: 'beside-certificate', ids: note?.id ?? '' } })
   const declaration = await declared.create({ body: begun as never })
-  const open = (state: string) => `CASE WHEN n % 100 = 0 THEN '${state}' ELSE 'cancelled' END`
-  await pastTriggers(db, async (client) => {
-    const changed = { updated_at: `now() - n * interval '1 minute'` }
-    await copy(
-      client,
-      'loads',
-      count,
-      {
-        ...changed,
-        id: uuidOf(`'load' || n`),
-        number: `'LOAD-2020-' || lpad(n::text, 7, '0')`,
-        planned_on: `current_date - 1000 + n % 1000`,
-        status: open('planned'),
-      },
-      `id = '${load.id}'`,
-    )
-    await copy(client, 'load_lines', count, {
-      id: 'gen_random_uuid()',
-      load_id: uuidOf(`'load' || n`),
-      note_id: uuidOf(`'TDN' || n`),
-    })
-    await copy(
-      client,
-      'declarations',
-      count,
-      {
-        ...changed,
-        id: uuidOf(`'declared' || n`),
-        number: `'ORI-2020-' || lpad(n::text, 7, '0')`,
-        note_id: uuidOf(`'TDN' || n`),
-        company_id: uuidOf(`'c' || (1 + n % 200)`),
-        status: open('draft'),
-      },
-      `id = '${declaration.id}'`,
-    )
-    for (const table of ['loads', 'load_lines', 'declarations'])
-      await client.query(sql`VACUUM (ANALYZE) ${sql.identifier(table)}`)
-  })
+  return { loadId: load.id, declarationId: declaration.id }
 }
 
 /** Each list in its orders and by its filters. */
@@ -325,7 +237,7 @@ it(`lists, searches and records answer at ${ROWS} notes of each kind`, {
     noteFigure(`${name}: p50 and p95`, `${inWords(times)}; of ${FEW} notes ${inWords(before)}, x ${growth}`)
   }
   const papers = ROWS / 10
-  await plantPapers(papers, store.setup.facilityId)
+  await plantPapers(db, papers, await papersToCopy(store.setup.facilityId))
   noteFigure('Loads and declarations', `${papers} and ${papers}`)
   for (const [name, times] of await measuredPapers(store.setup.facilityId))
     noteFigure(`${name}: p50 and p95`, inWords(times))

@@ -67,7 +67,7 @@ describe('A hold that lands in the second of a dispatch (case 7)', () => {
       const { status } = await gate.read(note)
       if (refused === null) expect([status, entries]).toEqual(['dispatched', 1])
       else {
-        expect(refused).toMatchObject({ status: 423 })
+        expect(refused).toMatchObject({ body: { refusals: [expect.objectContaining({ code: 'on_hold' })] } })
         expect([status, entries]).toEqual(['ready', 0])
       }
       // Whichever came first, what is left is held.

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { declarations } from '#modules/dispatch/declarations/contract.ts'
-import { deliveryDesk } from '../../../../test/support/deliveries.ts'
+import { goodsGate } from '../../../../test/support/goods-gate.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
-import { steelDeliveryDesk, toldToCustoms } from '../../../../test/support/steel-deliveries.ts'
+import { toldToCustoms } from '../../../../test/support/steel-deliveries.ts'
 
 const server = await testServer()
-const gate = await deliveryDesk(server)
-const store = await steelDeliveryDesk(server, gate.setup)
+const desk = await goodsGate(server)
+const { gate, store } = desk
 const { at, keeper, shop, setup } = gate
 
 const textOf = async (who: SignedIn, path: string) =>
@@ -29,7 +29,7 @@ describe('Goods for a customer in another country', () => {
   )
 
   it('are not made ready before customs are told code, origin and value of each line (case 17)', async () => {
-    const traveller = await shop.complete()
+    const { traveller } = await desk.ordered(3, 2)
     const proposed = await gate.api.proposal({ query: { from: 'traveller', ids: traveller.id } })
     expect(proposed).toMatchObject({ shipToCountry: 'NO', lines: [{ originCountry: 'GB' }] })
     // Written by hand, and without its country: that of the address counts.

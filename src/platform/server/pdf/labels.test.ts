@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pdfText } from '#platform/testing/pdf-text.ts'
 import { barcodeShape } from './blocks/barcode.ts'
 import { composeLabels } from './labels.ts'
 
@@ -22,6 +23,25 @@ describe('A bar code', () => {
 })
 
 describe('Labels', () => {
+  it('break what is too long for one line, and leave out what is too long for two', async () => {
+    const marks = 'NHA 4500123456 KISTE 1 VON 2 / OBEN / NICHT STAPELN / VOR NÄSSE SCHÜTZEN'
+    const label = {
+      number: 'TDN-LDS-2026-0087-1',
+      lines: [marks, marks.repeat(4)],
+      qr: 'https://heatline.example/',
+    }
+    const sheet = {
+      size: '100x50',
+      title: 'Labels',
+      labels: [label],
+      createdAt: '2026-11-16T09:00:00.000Z',
+    } as const
+    const lines = pdfText(await composeLabels(sheet)).flat()
+    expect(lines).not.toContain(marks)
+    expect(lines.join(' ')).toContain(marks)
+    expect(lines.filter((line) => line.endsWith('…'))).toHaveLength(1)
+  })
+
   it('have the size of the label, one page each, and the same bytes each time', async () => {
     const label = {
       number: 'SS-000123',

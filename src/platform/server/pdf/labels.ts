@@ -67,7 +67,16 @@ function drawLabel(canvas: Canvas, { number, lines, qr }: Label, size: LabelSize
   let y = left
   const write = (text: string, style: TextStyle) => {
     const fitted = canvas.fitted(text, style, room)
-    canvas.line(text, left, y, fitted)
+    // What is too long in half the size takes two lines, which are as high as one; it never runs into the code.
+    const isShort = canvas.width(text, fitted) <= room + 0.1
+    const [first = '', second = '', ...more] = isShort ? [text] : canvas.lines(text, fitted, room)
+    canvas.line(first, left, y, fitted)
+    canvas.line(
+      more.length > 0 ? `${second.slice(0, -1)}…` : second,
+      left,
+      y + canvas.lineHeight(fitted),
+      fitted,
+    )
     y += canvas.lineHeight(style)
   }
   write(number, layout.number)

@@ -34,7 +34,7 @@ const deliveryNote = (note: NoteToPrint<TravellerDeliveryNoteRow>): PdfDocument 
         { label: 'Line', width: 12 },
         { label: 'Item' },
         { label: 'Traveller', width: 40 },
-        { label: 'Order', width: 42 },
+        { label: 'Order', width: 42, isOptional: true },
         { label: 'Pieces', align: 'right' },
         { label: 'kg', align: 'right' },
       ],

@@ -31,7 +31,12 @@ export function placed(canvas: Canvas, x: number, width: number, block: TableBlo
   const texts = block.columns.filter(isRest).length
   const most = texts > 0 ? inner * (1 - LEAST_REST) : inner
   const heads = block.columns.map(({ label }) => longestWord(canvas, label))
-  const fitted = taken > most || texts === 0 ? shrunk(widths, heads, most) : widths
+  // A figure that breaks reads like another one: they keep their width where that leaves room for the heads of the others.
+  const whole = block.columns.map(({ align }, index) =>
+    Math.max(heads[index] ?? 0, align === 'right' ? (widths[index] ?? 0) : 0),
+  )
+  const least = whole.reduce((sum, each, index) => sum + (widths[index] ? each : 0), 0) < most ? whole : heads
+  const fitted = taken > most || texts === 0 ? shrunk(widths, least, most) : widths
   const used = fitted.reduce((sum, each) => sum + each, 0)
   // Columns of figures get a gap between them where the texts leave room for it.
   const figures = block.columns.filter((column) => column.width === undefined && !isRest(column)).length

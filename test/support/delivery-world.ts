@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/server/database/database.ts'
+import { copy, pastTriggers, uuidOf } from './copied-rows.ts'
+
+/** So many notes bring pieces of one traveller, and so many of one row of steel. */
+export const NOTES_OF = { traveller: 50, steel: 20 }
+
+export interface Sources {
+  readonly travellerId: string
+  readonly stockId: string
+}
+
+/** The travellers and rows of steel of the notes from the first number to the last; of the travellers every twentieth is in work. */
+export async function plantSources(
+  client: Db,
+  first: number,
+  last: number,
+  { travellerId, stockId }: Sources,
+): Promise<void> {
+  const share = (notes: number) => ({ from: (first - 1) / notes, count: (last - first + 1) / notes })
+  const travellers = share(NOTES_OF.traveller)
+  const nth = `(n + ${travellers.from})`
+  await copy(
+    client,
+    'travellers',
+    travellers.count,
+    {
+      id: uuidOf(`'t' || ${nth}`),
+      root_id: uuidOf(`'t' || ${nth}`),
+      number: `'TR-LDS-2020-' || lpad(${nth}::text, 7, '0')`,
+      due_on: `current_date + ${nth} % 400 - 200`,
+      status: `CASE WHEN ${nth} % 20 = 0 THEN b.status ELSE 'closed' END`,
+    },
+    `id = '${travellerId}'`,
+  )
+  const operations = await client.query<{ id: string }>(sql`
+    SELECT id FROM operations WHERE traveller_root_id = ${travellerId}`)
+  for (const { id } of operations)
+    await copy(
+      client,
+      'operations',
+      travellers.count,
+      { id: 'gen_random_uuid()', traveller_root_id: uuidOf(`'t' || ${nth}`) },
+      `id = '${id}'`,
+    )
+  const steel = share(NOTES_OF.steel)
+  const row = `(n + ${steel.from})`
+  await copy(
+    client,
+    'steel_stock',
+    steel.count,
+    { id: uuidOf(`'st' || ${row}`), number: `'SS-W' || lpad(${row}::text, 7, '0')` },
+    `id = '${stockId}'`,
+  )
+}
+
+/** Loads and declarations, so many of each, made of one; nearly all of them are over. */
+export async function plantPapers(
+  db: Db,
+  count: number,
+  { loadId, declarationId }: { readonly loadId: string; readonly declarationId: string },
+): Promise<void> {
+  const open = (state: string) => `CASE WHEN n % 100 = 0 THEN '${state}' ELSE 'cancelled' END`
+  await pastTriggers(db, async (client) => {
+    const changed = { updated_at: `now() - n * interval '1 minute'` }
+    await copy(
+      client,
+      'loads',
+      count,
+      {
+        ...changed,
+        id: uuidOf(`'load' || n`),
+        number: `'LOAD-2020-' || lpad(n::text, 7, '0')`,
+        planned_on: `current_date - 1000 + n % 1000`,
+        status: open('planned'),
+      },
+      `id = '${loadId}'`,
+    )
+    await copy(client, 'load_lines', count, {
+      id: 'gen_random_uuid()',
+      load_id: uuidOf(`'load' || n`),
+      note_id: uuidOf(`'TDN' || n`),
+    })
+    await copy(
+      client,
+      'declarations',
+      count,
+      {
+        ...changed,
+        id: uuidOf(`'declared' || n`),
+        number: `'ORI-2020-' || lpad(n::text, 7, '0')`,
+        note_id: uuidOf(`'TDN' || n`),
+        company_id: uuidOf(`'c' || (1 + n % 200)`),
+        status: open('draft'),
+      },
+      `id = '${declarationId}'`,
+    )
+    for (const table of ['loads', 'load_lines', 'declarations'])
+      await client.query(sql`VACUUM (ANALYZE) ${sql.identifier(table)}`)
+  })
+}
