@@ -4,7 +4,7 @@ import { facts as printedFacts, parties, signatures } from '#platform/server/doc
 import type { PdfDocument } from '#platform/server/pdf/document.ts'
 import { signatureBoxes, signedDocument } from '#modules/signing/signature/server/api.ts'
 import { type NoteToPrint, signedNotePrint, verifiedBy } from '#modules/signing/verify/server/api.ts'
-import { type DeclarationFacts, isDeclared, kindLabels } from '../domain.ts'
+import { isDeclared, kindLabels } from '../domain.ts'
 import { inGerman } from '../domain/german.ts'
 import { type DeclarationRow, declarations } from './document.ts'
 import { declaredFacts } from './facts.ts'
