@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildFiles } from './scripts/build-files.ts'
+import { leanLibraries } from './scripts/lean-libraries.ts'
 
 /** The client: one entry, every screen a chunk of its own, old hashed files kept for pages that are still open. */
 export default defineConfig({
-  plugins: [react({ compiler: true }), buildFiles()],
+  plugins: [react({ compiler: true }), leanLibraries(), buildFiles()],
   // Workers end in .mjs: the server gives those, and nothing else, a policy that allows WebAssembly.
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].mjs' } } },
   build: {
