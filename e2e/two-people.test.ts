@@ -1,9 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
+import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import { quotes } from '#modules/sales/quotes/contract.ts'
 import { control } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { people, sessionOf } from './people.ts'
-import { pricedQuote } from './sales.ts'
+import { enquiryBody, pricedQuote } from './sales.ts'
 import { expectAccessible } from './screens/screen-test.ts'
 
 test.use({ storageState: sessionOf('manager') })
@@ -126,4 +127,67 @@ test('two at one quote see each other, what the other changed, and who was menti
     .first()
     .click()
   await expect(second).toHaveURL(new RegExp(`/quotes/${id}`))
+})
+
+test('the pages of one browser hear over one stream, which another page takes over from one that closes', async ({
+  page,
+  pageOf,
+}) => {
+  const open = new Set<Request>()
+  const context = page.context()
+  const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/events'
+  context.on('request', (request) => isStream(request) && open.add(request))
+  context.on('requestfinished', (request) => open.delete(request))
+  context.on('requestfailed', (request) => open.delete(request))
+  const second = await context.newPage()
+  const third = await context.newPage()
+  const other = await pageOf('approver')
+  const { id } = await pricedQuote(callerOf(page), 'As it was')
+  for (const one of [page, second, third]) {
+    await one.goto(`/quotes/${id}`)
+    await expect(one.getByRole('heading', { level: 1 })).toContainText('Q-')
+  }
+  await other.goto(`/quotes/${id}`)
+  const { name } = people.approver
+  for (const one of [page, second, third]) await expect(one.getByText(`${name} is here too`)).toBeVisible()
+  expect(open.size).toBe(1)
+
+  const change = async (projectName: string) => {
+    const { version } = await callerOf(other).api(quotes).get({ params: { id } })
+    await callerOf(other).api(quotes).update({ params: { id }, version, body: { projectName } })
+  }
+  const told = (one: Page) => one.getByText(`${name} changed this just now.`)
+  await change('Halden field')
+  for (const one of [page, second, third]) await expect(told(one)).toBeVisible()
+  for (const one of [second, third]) await one.getByRole('button', { name: 'Show' }).click()
+
+  // The stream is that of the page that came first.
+  await page.close()
+  await expect(second.getByText(`${name} is here too`)).toBeVisible()
+  await expect.poll(() => open.size).toBe(1)
+  await change('Halden field, phase 2')
+  for (const one of [second, third]) await expect(told(one)).toBeVisible()
+
+  // Who leaves the record in one page still has it open in the other.
+  await third.goto('/quotes')
+  await expect(third.getByRole('heading', { level: 1 })).toContainText('Quotes')
+  await second.getByRole('button', { name: 'Show' }).click()
+  await change('Halden field, phase 3')
+  await expect(told(second)).toBeVisible()
+  await expect(other.getByText(`${people.manager.name} is here too`)).toBeVisible()
+  expect(open.size).toBe(1)
+})
+
+test('what someone else changes meanwhile is told on the record, and shown when asked', async ({ page }) => {
+  await page.goto('/')
+  const caller = callerOf(page)
+  const { id, version } = await caller.api(enquiries).create({ body: enquiryBody('Changed meanwhile') })
+  await page.goto(`/enquiries/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ENQ-')
+  await caller.api(enquiries).cancel({ params: { id }, version, body: { reason: 'Given up' } })
+  const note = page.getByRole('status').filter({ hasText: 'You changed this in another window.' })
+  await expect(note).toBeVisible()
+  await note.getByRole('button', { name: 'Show' }).click()
+  await expect(note).toBeHidden()
+  await expect(page.getByRole('main').getByText('Cancelled', { exact: true }).first()).toBeVisible()
 })

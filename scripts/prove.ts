@@ -134,6 +134,10 @@ const areas: Readonly<Record<string, Area>> = {
       'The staff works on beside 30 contacts who read in the client area, and 300 more who are signed in',
     tests: ['test/proofs/client-crowd.test.ts'],
   },
+  streams: {
+    title: 'What 200 browsers that hear of changes cost in memory and in connections to the database',
+    tests: ['test/proofs/streams.test.ts'],
+  },
   'new-slice': {
     title:
       'A generated setup list and a generated document compile, and their own tests pass on their migration',

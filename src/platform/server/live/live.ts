@@ -27,8 +27,8 @@ const LOOK = 5_000
 const RIGHTS = 60_000
 const WORD = 25_000
 
-/** Whatever happens from now on is heard: the page asks for what it shows. */
-export const READY = eventOf('ready', {})
+/** Whatever happens from now on is heard, in the name of this person: the page asks for what it shows. */
+export const readyOf = ({ person }: Pick<Stream, 'person'>): string => eventOf('ready', { person: person.id })
 
 type Base = Pick<Services, 'pool' | 'db' | 'clock' | 'log' | 'ports'>
 
@@ -53,7 +53,7 @@ export class Live {
     return this.#streams.size
   }
 
-  /** Lets a page hear from now on; gives what ends that. The caller then writes `READY`. @throws 429 for more pages than somebody looks at */
+  /** Lets a page hear from now on; gives what ends that. The caller then writes `readyOf` it. @throws 429 for more pages than somebody looks at */
   async open(stream: Stream): Promise<() => void> {
     const own = this.#streams.ofSession(stream.sessionId)
     const same = own.find(({ tab }) => tab === stream.tab)
@@ -134,7 +134,7 @@ export class Live {
       onMessage: (text) => this.#hear(JSON.parse(text) as Message),
       // What was told while nobody heard it is lost: each page asks anew for what it shows.
       onReturn: () => {
-        for (const { write } of this.#streams.where(() => true)) write(READY)
+        for (const stream of this.#streams.where(() => true)) stream.write(readyOf(stream))
       },
     })
     this.#timer ??= setInterval(() => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keyOf, type Stream, Streams } from './streams.ts'
+import { keyOf, MOST_WATCHED, type Stream, Streams } from './streams.ts'
 
 const moved: string[] = []
 const told: string[] = []
@@ -48,12 +48,13 @@ describe('A page', () => {
     expect(streams.records).toEqual([])
   })
 
-  it('loses what it may no longer read, and the oldest of more than six', () => {
+  it('loses what it may no longer read, and the oldest of too many', () => {
     watching(one, '1')
     streams.keep(one, (access) => access !== 'quotes:read')
     expect(streams.at('quotes 1')).toEqual([])
-    for (const id of ['1', '2', '3', '4', '5', '6', '7']) watching(one, id)
-    expect(streams.records).toEqual(['2', '3', '4', '5', '6', '7'].map((id) => `quotes ${id}`))
+    const ids = Array.from({ length: MOST_WATCHED + 1 }, (_, at) => String(at))
+    for (const id of ids) watching(one, id)
+    expect(streams.records).toEqual(ids.slice(1).map((id) => `quotes ${id}`))
   })
 
   it('leaves everything when it goes', () => {

@@ -2,9 +2,9 @@ import type { Access } from '#platform/contract/calls/endpoint.ts'
 import type { RecordName } from '#platform/server/database/notify.ts'
 import type { PersonThere } from './presence.ts'
 
-/** One open page that hears of changes. */
+/** One browser that hears of changes, or one page of it where its pages cannot agree. */
 export interface Stream {
-  /** Made up by the page. */
+  /** Made up by the page that holds the stream. */
   readonly tab: string
   readonly sessionId: string
   readonly tokenHash: string
@@ -44,8 +44,8 @@ const nameOf = (key: string): RecordName => {
 export const eventOf = (event: string, data: object): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** A page shows one record, seldom two; what it forgot to leave gives way. */
-const MOST_WATCHED = 6
+/** A browser has one stream for all its pages, each of which shows one record, seldom two; what it forgot to leave gives way. */
+export const MOST_WATCHED = 40
 
 /** The pages that hear something of this program, and by record those that show it. */
 export class Streams {

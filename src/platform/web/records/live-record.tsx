@@ -2,14 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import { activityClient, refreshTimeline } from '#platform/web/activity/activity-client.ts'
-import {
-  isHearing,
-  leaveRecord,
-  onHeard,
-  peopleAt,
-  type PersonThere,
-  tab,
-} from '#platform/web/live/stream.ts'
+import type { PersonThere } from '#platform/web/live/source.ts'
+import { isHearing, onHeard, peopleAt, showRecord, streamName } from '#platform/web/live/stream.ts'
 import { callOptions } from '#platform/web/queries/api.ts'
 import { callOf, recordQuery, seedRecord, type WireRecord } from '#platform/web/queries/queries.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
@@ -52,6 +46,7 @@ function useAsking(id: string, ask: () => void): void {
       soon = setTimeout(askIfThere, ANSWER)
     }
     const ends = [
+      showRecord(id),
       onHeard('ready', askIfThere),
       onHeard('changed', (heard) => {
         if (heard.id === id) askSoon()
@@ -68,7 +63,6 @@ function useAsking(id: string, ask: () => void): void {
       clearTimeout(soon)
       for (const end of ends) end()
       for (const sign of signs) window.removeEventListener(sign, touch)
-      leaveRecord(id)
     }
   }, [id, askNow])
 }
@@ -106,7 +100,10 @@ export function LiveRecord({ contract, record }: LiveRecordProps) {
   const { data: latest, refetch } = useQuery({
     queryKey: [...recordQuery(contract, id).queryKey, 'latest'],
     queryFn: (context) =>
-      callOf<WireRecord>(contract, 'get')({ params: { id }, query: { live: tab } }, callOptions(context)),
+      callOf<WireRecord>(contract, 'get')(
+        { params: { id }, query: { live: streamName() } },
+        callOptions(context),
+      ),
     initialData: record,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

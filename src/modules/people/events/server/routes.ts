@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { liveOf, READY } from '#platform/server/live/live.ts'
+import { liveOf, readyOf } from '#platform/server/live/live.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type HttpExchange, serve } from '#platform/server/http/serve.ts'
 import { hashToken, tokenOf } from '#platform/server/http/sessions/session.ts'
@@ -22,7 +22,7 @@ async function hear({ actor }: Context, { query }: { query: { tab: string } }, e
     raw.write(text)
     if (raw.writableLength > MOST_UNREAD) raw.destroy()
   }
-  const leave = await liveOf(services).open({
+  const stream = {
     tab: query.tab,
     sessionId: actor.sessionId,
     tokenHash: hashToken(tokenOf(services.cookies, request) ?? ''),
@@ -30,7 +30,8 @@ async function hear({ actor }: Context, { query }: { query: { tab: string } }, e
     isViewed: Boolean(actor.viewer),
     write,
     end,
-  })
+  }
+  const leave = await liveOf(services).open(stream)
   reply.hijack()
   raw.once('close', leave)
   for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -40,7 +41,7 @@ async function hear({ actor }: Context, { query }: { query: { tab: string } }, e
   raw.setHeader('x-accel-buffering', 'no')
   raw.writeHead(200)
   isOpen = true
-  write(READY)
+  write(readyOf(stream))
   if (raw.destroyed) leave()
 }
 
