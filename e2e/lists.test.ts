@@ -124,6 +124,87 @@ test('Space looks at a record beside its list, and Escape leads back to its row'
   await expect(summary).toBeHidden()
 })
 
+test('a record is looked at by mouse and by touch, a list has more room, and is printed as it is shown', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () =>
+      void (document.body.dataset['prints'] = String(Number(document.body.dataset['prints'] ?? 0) + 1))
+  })
+  await page.goto('/enquiries?sort=-receivedAt')
+  const rows = page.getByRole('link', { name: /^ENQ-/ })
+  const look = page.getByRole('button', { name: 'Look at it beside the list' })
+  const summary = page.getByRole('complementary', { name: 'Summary of the enquiry' })
+  const close = summary.getByRole('button', { name: 'Close the summary' })
+
+  await test.step('by mouse, in the margin of its row', async () => {
+    await rows.nth(1).hover()
+    await look.nth(1).click()
+    await expect(summary.getByRole('heading', { level: 2 })).toHaveText(
+      (await rows.nth(1).textContent()) ?? '',
+    )
+    await expect(close).toBeFocused()
+    await expect(page).toHaveURL(/\/enquiries\?/)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(summary).toBeHidden()
+    await expect(rows.nth(1)).toBeFocused()
+  })
+
+  await test.step('rows with more room stay so', async () => {
+    const height = async () => (await page.getByRole('row').nth(2).boundingBox())?.height ?? 0
+    const before = await height()
+    await page.getByRole('button', { name: 'More room between rows' }).click()
+    expect(await height()).toBeGreaterThan(before)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'More room between rows' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'More room between rows' }).click()
+    expect(await height()).toBe(before)
+  })
+
+  await test.step('on paper it has all rows and the columns that are shown, and nothing else of the page', async () => {
+    await page.getByRole('button', { name: 'Export, import and order of enquiries' }).click()
+    await page.getByRole('menuitem', { name: 'Print the list' }).click()
+    await expect(page.locator('body')).toHaveAttribute('data-prints', '1')
+    await page.emulateMedia({ media: 'print' })
+    const paper = page.locator('[data-printed-list]')
+    await expect(paper.getByRole('heading', { name: 'Enquiries' })).toBeVisible()
+    await expect(paper.getByText(/^\d+ rows?/)).toBeVisible()
+    const headings = await page.locator('table').last().getByRole('columnheader').allTextContents()
+    expect(headings).toContain('Company')
+    await expect(page.getByRole('banner')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await expect(paper).toBeHidden()
+    await page.keyboard.press('Shift')
+    await expect(paper).toHaveCount(0)
+    await page
+      .getByRole('checkbox', { name: /^Choose ENQ-/ })
+      .first()
+      .check()
+    await page
+      .getByRole('group', { name: 'With what is chosen' })
+      .getByRole('button', { name: 'Print' })
+      .click()
+    await expect(page.locator('body')).toHaveAttribute('data-prints', '2')
+    await expect(paper.getByText('1 chosen row')).toHaveCount(1)
+    await expect(paper.locator('tbody tr')).toHaveCount(1)
+  })
+
+  await test.step('by touch it lies over the list', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/enquiries?sort=-receivedAt')
+    await look.first().click()
+    await expect(summary).toBeInViewport()
+    await expectAccessible(page)
+    await close.click()
+    await expect(summary).toBeHidden()
+  })
+})
+
 test('the way back from a record leads to its row', async ({ page }) => {
   await page.goto('/enquiries?sort=-receivedAt')
   const row = page.getByRole('link', { name: /^ENQ-/ }).first()
@@ -212,18 +293,4 @@ test('rows are chosen and taken on in one go, and the next record is a key away'
     await expect(h1).toContainText(numbers[0] ?? 'none')
     await expect(way.getByRole('button', { name: 'Previous record' })).toBeDisabled()
   })
-})
-
-test('what someone else changes meanwhile is told on the record, and shown when asked', async ({ page }) => {
-  await page.goto('/')
-  const caller = callerOf(page)
-  const { id, version } = await caller.api(enquiries).create({ body: enquiryBody('Changed meanwhile') })
-  await page.goto(`/enquiries/${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('ENQ-')
-  await caller.api(enquiries).cancel({ params: { id }, version, body: { reason: 'Given up' } })
-  const note = page.getByRole('status').filter({ hasText: 'You changed this in another window.' })
-  await expect(note).toBeVisible()
-  await note.getByRole('button', { name: 'Show' }).click()
-  await expect(note).toBeHidden()
-  await expect(page.getByRole('main').getByText('Cancelled', { exact: true }).first()).toBeVisible()
 })

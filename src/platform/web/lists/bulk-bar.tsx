@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ActionInfo, Lifecycle } from '#platform/contract/documents/lifecycle.ts'
@@ -7,9 +7,14 @@ import type { CurrentUser } from '#platform/contract/current-user.ts'
 import { useCurrentUser } from '#platform/web/session/current-user.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { formatCount } from '#platform/web/ui/format.ts'
-import { BulkDialog } from './bulk-dialog.tsx'
+import { rightOf } from '#platform/contract/register.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
+import type { Changes } from './bulk-change.tsx'
+import { BulkDialog, type ChosenRows } from './bulk-dialog.tsx'
 import type { Marked, MarkState } from './marks.tsx'
 import classes from './marks.module.css'
+
+const BulkChange = lazy(async () => ({ default: (await import('./bulk-change.tsx')).BulkChange }))
 
 type Actions = Lifecycle['actions']
 
@@ -41,24 +46,51 @@ interface BulkBarProps<Row extends Marked> {
   contract: Contract
   state: MarkState<Row>
   href: ((row: Row) => ScreenAddress) | undefined
+  onPrint: () => void
+  changes: Changes | undefined
   /** Further buttons of the list. */
   children: ReactNode
 }
 
 /** At the foot of a list: how many rows are chosen, and what can be done with them. */
-export function BulkBar<Row extends Marked>({ contract, state, href, children }: BulkBarProps<Row>) {
+export function BulkBar<Row extends Marked>({
+  contract,
+  state,
+  href,
+  onPrint,
+  changes,
+  children,
+}: BulkBarProps<Row>) {
   const { marked, keep } = state
   const [open, setOpen] = useState<string | null>(null)
+  const [isChanging, setChanging] = useState(false)
+  const mayChange = useMay(rightOf(contract.slice, 'update')) && changes !== undefined
   const actions = bulkActions(contract, useCurrentUser())
   const info = open === null ? undefined : actions[open]
   const steps = possibleActions(actions, marked)
   const [shown, more] = [steps.slice(0, BUTTONS), steps.slice(BUTTONS)]
   if (marked.length === 0) return null
+  const chosen: ChosenRows<Marked> = {
+    contract,
+    rows: marked,
+    nameOf: (row) => state.marks.nameOf(row as Row),
+    href: href && ((row) => href(row as Row)),
+    onClose: (left) => {
+      setOpen(null)
+      setChanging(false)
+      keep(left)
+    },
+  }
   return (
     <>
       <div className={classes.bar} role="group" aria-label="With what is chosen">
         <span className={classes.count}>{formatCount(marked.length)} chosen</span>
         {children}
+        {mayChange && (
+          <Button small icon="edit" onClick={() => setChanging(true)}>
+            Change
+          </Button>
+        )}
         {shown.map(([name, { label }]) => (
           <Button key={name} small onClick={() => setOpen(name)}>
             {label}
@@ -78,21 +110,16 @@ export function BulkBar<Row extends Marked>({ contract, state, href, children }:
             </Menu.Dropdown>
           </Menu>
         )}
+        <Button small tone="quiet" icon="print" onClick={onPrint}>
+          Print
+        </Button>
         <Button small square tone="quiet" icon="close" aria-label="Choose none" onClick={() => keep([])} />
       </div>
-      {open !== null && info && (
-        <BulkDialog
-          contract={contract}
-          action={open}
-          info={info}
-          rows={marked}
-          nameOf={state.marks.nameOf}
-          href={href}
-          onClose={(left) => {
-            setOpen(null)
-            keep(left)
-          }}
-        />
+      {open !== null && info && <BulkDialog action={open} info={info} {...chosen} />}
+      {isChanging && changes && (
+        <Suspense>
+          <BulkChange changes={changes} {...chosen} />
+        </Suspense>
       )}
     </>
   )

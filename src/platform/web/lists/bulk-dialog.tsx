@@ -47,10 +47,9 @@ export async function takeWithEach<Row>({ rows, take, goesOn }: EachRow<Row>): P
   return { refused, left: [] }
 }
 
-interface BulkDialogProps<Row extends Marked> {
+/** The rows that something is done with, and how the list goes on. */
+export interface ChosenRows<Row extends Marked> {
   contract: Contract
-  action: string
-  info: ActionInfo<string>
   rows: readonly Row[]
   nameOf: (row: Row) => string
   href: ((row: Row) => ScreenAddress) | undefined
@@ -58,14 +57,21 @@ interface BulkDialogProps<Row extends Marked> {
   onClose: (left: readonly Row[]) => void
 }
 
+interface WithEachProps<Row extends Marked> extends ChosenRows<Row> {
+  title: string
+  /** Says what is missing, where something is. */
+  isReady: () => boolean
+  take: (record: WireRecord) => Promise<unknown>
+  /** What is asked before, in fields that are closed while it is done. */
+  children: (isBusy: boolean) => ReactNode
+}
+
 /**
- * Takes one step with several records, each by itself as on its own page: the same call, guards and trail. The record is
+ * Does one thing with several records, each by itself as on its own page: the same call, guards and trail. The record is
  * read first, because rows of a list do not tell their version.
  */
-export function BulkDialog<Row extends Marked>(props: BulkDialogProps<Row>) {
-  const { contract, action, info, rows, nameOf, href, onClose } = props
-  const [reason, setReason] = useState<string | null>(null)
-  const [isAsked, setAsked] = useState(false)
+export function WithEach<Row extends Marked>(props: WithEachProps<Row>) {
+  const { contract, title, rows, nameOf, href, isReady, onClose, children } = props
   const [done, setDone] = useState<number | null>(null)
   const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof takeWithEach<Row>>> | null>(null)
   const isOpen = useRef(true)
@@ -77,15 +83,10 @@ export function BulkDialog<Row extends Marked>(props: BulkDialogProps<Row>) {
   }, [])
   const counted = (count: number) =>
     `${count} ${inSentence(count === 1 ? contract.singular : contract.plural)}`
-  const lacksReason = info.needsReason === true && !reason?.trim()
-
-  const take = async ({ id }: Row) => {
-    const { version } = await callOf<WireRecord>(contract, 'get')({ params: { id } })
-    const body = info.needsReason ? { reason } : {}
-    await callOf(contract, action)({ params: { id }, version, body }, { idempotencyKey: idempotencyKey() })
-  }
+  const take = async ({ id }: Row) =>
+    props.take(await callOf<WireRecord>(contract, 'get')({ params: { id } }))
   const run = async () => {
-    if (lacksReason) return setAsked(true)
+    if (!isReady()) return
     setDone(0)
     const goesOn = (count: number) => {
       if (isOpen.current) setDone(count)
@@ -95,44 +96,43 @@ export function BulkDialog<Row extends Marked>(props: BulkDialogProps<Row>) {
     await refreshRecords(contract)
     if (!isOpen.current) return
     if (found.refused.length > 0) return setOutcome(found)
-    void toast({ message: `${info.label}: ${counted(rows.length)} done` })
+    void toast({ message: `${title}: ${counted(rows.length)} done` })
     onClose([])
   }
 
   if (outcome)
     return (
-      <BulkOutcome
-        title={info.label}
-        summary={`${rows.length - outcome.refused.length} of ${counted(rows.length)} done. The others are as they were:`}
-        onClose={() => onClose(outcome.refused.map(({ row }) => row))}
-      >
-        {outcome.refused.map(({ row, sentence }) => (
-          <li key={row.id}>
-            {href ? <AppLink href={href(row)}>{nameOf(row)}</AppLink> : nameOf(row)}: {sentence}
-          </li>
-        ))}
-      </BulkOutcome>
+      <Dialog title={title} onClose={() => onClose(outcome.refused.map(({ row }) => row))}>
+        <div className={classes.stack}>
+          <Alert
+            live
+            tone="amber"
+            title={`${rows.length - outcome.refused.length} of ${counted(rows.length)} done. The others are as they were:`}
+          />
+          <ul aria-label="Refused">
+            {outcome.refused.map(({ row, sentence }) => (
+              <li key={row.id}>
+                {href ? <AppLink href={href(row)}>{nameOf(row)}</AppLink> : nameOf(row)}: {sentence}
+              </li>
+            ))}
+          </ul>
+          <DialogButtons>
+            <Button tone="primary" onClick={() => onClose(outcome.refused.map(({ row }) => row))}>
+              Close
+            </Button>
+          </DialogButtons>
+        </div>
+      </Dialog>
     )
   return (
-    <Dialog title={info.label} onClose={() => onClose(rows.slice(done ?? 0))}>
+    <Dialog title={title} onClose={() => onClose(rows.slice(done ?? 0))}>
       <div className={classes.stack}>
-        <p>{`${info.label}: ${counted(rows.length)}? Each is taken by itself, as on its own page.`}</p>
-        {info.needsReason && (
-          <TextAreaField
-            id="bulk-reason"
-            label="Reason"
-            hint="It stays on the timeline of each."
-            value={reason}
-            onChange={setReason}
-            error={isAsked && lacksReason ? 'Give the reason.' : undefined}
-            disabled={done !== null}
-            required
-          />
-        )}
+        <p>{`${title}: ${counted(rows.length)}? Each is taken by itself, as on its own page.`}</p>
+        {children(done !== null)}
         {done !== null && <p role="status">{`${done} of ${rows.length} ...`}</p>}
         <DialogButtons>
           <Button onClick={() => onClose(rows.slice(done ?? 0))}>
-            {done !== null ? 'Stop' : info.label === 'Cancel' ? 'Keep them' : 'Cancel'}
+            {done !== null ? 'Stop' : title === 'Cancel' ? 'Keep them' : 'Cancel'}
           </Button>
           <Button
             tone="primary"
@@ -141,7 +141,7 @@ export function BulkDialog<Row extends Marked>(props: BulkDialogProps<Row>) {
               if (done === null) void run()
             }}
           >
-            {info.label}
+            {title}
           </Button>
         </DialogButtons>
       </div>
@@ -149,25 +149,44 @@ export function BulkDialog<Row extends Marked>(props: BulkDialogProps<Row>) {
   )
 }
 
-interface BulkOutcomeProps {
-  title: string
-  summary: string
-  /** What was refused, each with its sentence. */
-  children: ReactNode
-  onClose: () => void
+interface BulkDialogProps<Row extends Marked> extends ChosenRows<Row> {
+  action: string
+  info: ActionInfo<string>
 }
 
-/** What came of a step with several records where the server refused some of them. */
-export const BulkOutcome = ({ title, summary, children, onClose }: BulkOutcomeProps) => (
-  <Dialog title={title} onClose={onClose}>
-    <div className={classes.stack}>
-      <Alert live tone="amber" title={summary} />
-      <ul aria-label="Refused">{children}</ul>
-      <DialogButtons>
-        <Button tone="primary" onClick={onClose}>
-          Close
-        </Button>
-      </DialogButtons>
-    </div>
-  </Dialog>
-)
+/** Takes one step of the lifecycle with several records. */
+export function BulkDialog<Row extends Marked>({ action, info, ...chosen }: BulkDialogProps<Row>) {
+  const [reason, setReason] = useState<string | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const lacksReason = info.needsReason === true && !reason?.trim()
+  return (
+    <WithEach
+      {...chosen}
+      title={info.label}
+      isReady={() => {
+        setAsked(lacksReason)
+        return !lacksReason
+      }}
+      take={({ id, version }) => {
+        const body = info.needsReason ? { reason } : {}
+        const options = { idempotencyKey: idempotencyKey() }
+        return callOf(chosen.contract, action)({ params: { id }, version, body }, options)
+      }}
+    >
+      {(isBusy) =>
+        info.needsReason && (
+          <TextAreaField
+            id="bulk-reason"
+            label="Reason"
+            hint="It stays on the timeline of each."
+            value={reason}
+            onChange={setReason}
+            error={isAsked && lacksReason ? 'Give the reason.' : undefined}
+            disabled={isBusy}
+            required
+          />
+        )
+      }
+    </WithEach>
+  )
+}

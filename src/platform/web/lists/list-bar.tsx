@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { sortWords } from './sort-words.ts'
+import { useStore } from '#platform/web/store.ts'
+import { Button } from '#platform/web/ui/button.tsx'
 import { ColumnChooser } from '#platform/web/table/column-chooser.tsx'
-import type { useColumnChoice } from '#platform/web/table/column-memory.ts'
+import { hasRoomyRows, type useColumnChoice } from '#platform/web/table/column-memory.ts'
 import type { Column } from '#platform/web/table/columns.ts'
 import { inSentence } from '#platform/contract/words/name-labels.ts'
 import { FilterChips } from './filters/filter-chips.tsx'
@@ -44,7 +46,25 @@ export function ListBar<Row>({ list, filters, plural, columns, choice, children 
         onToggle={choice.toggle}
         onReset={choice.reset}
       />
+      <RowRoom />
     </div>
+  )
+}
+
+/** Narrow rows, or rows with more room, in all lists; the cards of a phone have room anyhow. */
+function RowRoom() {
+  const isRoomy = useStore(hasRoomyRows)
+  return (
+    <Button
+      small
+      square
+      icon="list"
+      className={classes.room}
+      aria-label="More room between rows"
+      title="More room between rows"
+      aria-pressed={isRoomy}
+      onClick={() => hasRoomyRows.set(!isRoomy)}
+    />
   )
 }
 

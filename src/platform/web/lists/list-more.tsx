@@ -22,10 +22,12 @@ interface ListMoreProps {
   /** What the list shows now; an export holds the same rows, on all pages. */
   query: ListQueryInput
   importNote?: string | undefined
+  /** Left out where the page is no list of rows. */
+  onPrint?: () => void
 }
 
-/** Export, import and order of a list, as far as its contract has them and the reader may. */
-export function ListMore({ contract, query, importNote }: ListMoreProps) {
+/** Export, print, import and order of a list, as far as its contract has them and the reader may. */
+export function ListMore({ contract, query, importNote, onPrint }: ListMoreProps) {
   const [open, setOpen] = useState<'import' | 'reorder' | null>(null)
   const mayImport = useMay(rightOf(contract.slice, 'import'))
   const isSortable = useSortable(contract)
@@ -61,6 +63,11 @@ export function ListMore({ contract, query, importNote }: ListMoreProps) {
           >
             Export to CSV
           </Menu.Item>
+          {onPrint && (
+            <Menu.Item leftSection={<Icon name="print" size={14} />} onClick={onPrint}>
+              Print the list
+            </Menu.Item>
+          )}
           {importRows && mayImport && (
             <Menu.Item leftSection={<Icon name="upload" size={14} />} onClick={() => setOpen('import')}>
               Import from a file

@@ -1,6 +1,6 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import { rightOf } from '#platform/contract/register.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useColumnChoice } from '#platform/web/table/column-memory.ts'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
@@ -9,17 +9,17 @@ import { inSentence } from '#platform/contract/words/name-labels.ts'
 import { QuietBoundary } from '#platform/web/shell/errors/quiet-boundary.tsx'
 import { formatCount } from '#platform/web/ui/format.ts'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { EmptyState, ErrorState, NoMatch } from '#platform/web/ui/states.tsx'
+import { EmptyState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { BulkBar, bulkActions } from './bulk-bar.tsx'
+import type { Changes } from './bulk-change.tsx'
 import type { FilterInfos } from './filters/filters.ts'
 import { ListBar } from './list-bar.tsx'
+import { ListBody } from './list-body.tsx'
 import { ListMore } from './list-more.tsx'
 import classes from './list-page.module.css'
 import { ChooseOnPhone, type Marked, MarkMatching, type MarkState, useMarks } from './marks.tsx'
 import { useCurrentUser } from '#platform/web/session/current-user.ts'
-import { filterCount } from '#platform/web/queries/list-url.ts'
 import { useOpeningView } from './opening-view.ts'
 import { ListTotals, Pager } from './pager.tsx'
 import { ParentCrumb } from './parent-crumb.tsx'
@@ -36,6 +36,7 @@ import {
 } from './use-list.ts'
 
 const Peek = lazy(async () => ({ default: (await import('./peek.tsx')).Peek }))
+const PrintedList = lazy(async () => ({ default: (await import('./printed-list.tsx')).PrintedList }))
 
 interface ListPageProps<C extends ListContract> {
   contract: C
@@ -54,6 +55,8 @@ interface ListPageProps<C extends ListContract> {
   importNote?: string
   /** Buttons for rows that are chosen, before the steps of their lifecycle. */
   withChosen?: (chosen: Chosen<RowOf<C> & { id: string }>) => ReactNode
+  /** What can be changed for several rows at once, for whoever may change them. */
+  changes?: Changes
   /** One or two sentences for the page while there is nothing yet. */
   about?: string
 }
@@ -64,7 +67,7 @@ export type Chosen<Row extends Marked> = Pick<MarkState<Row>, 'marked' | 'keep'>
 /** A list screen: head, views, search and filters, table, pager. Everything lives in the address. */
 export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
   const { contract, columns, href, filters = {}, views, opensOn, create, actions, importNote, about } = props
-  const { withChosen } = props
+  const { withChosen, changes } = props
   type Row = RowOf<C> & { id: string }
   const list = useList<Row>(contract)
   const tabs = useSavedViews<Row>(contract, list)
@@ -73,6 +76,8 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
   const marks = useMarks(list)
   const hasSteps = Object.keys(bulkActions(contract, useCurrentUser())).length > 0
   const hasBoxes = withChosen !== undefined || hasSteps
+  const [peeked, setPeeked] = useState<string | null>(null)
+  const [printed, setPrinted] = useState<readonly Row[] | 'all' | null>(null)
   const choice = useColumnChoice(contract.slice, columns)
   const mayCreate = useMay(rightOf(contract.slice, 'create'))
   const meta = list.page?.meta
@@ -95,7 +100,12 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
           <>
             {actions}
             {hasBoxes && <ChooseOnPhone state={marks} />}
-            <ListMore contract={contract} query={list.query} importNote={importNote} />
+            <ListMore
+              contract={contract}
+              query={list.query}
+              importNote={importNote}
+              onPrint={() => setPrinted('all')}
+            />
             {newButton}
           </>
         }
@@ -124,6 +134,7 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
             visible={choice.visible}
             dimmed={dimmed}
             marks={hasBoxes ? marks.marks : undefined}
+            onPeek={href && setPeeked}
           />
         )}
       </ListBody>
@@ -133,7 +144,13 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
         </Pager>
       )}
       {hasBoxes && (
-        <BulkBar contract={contract} state={marks} href={href}>
+        <BulkBar
+          contract={contract}
+          state={marks}
+          href={href}
+          onPrint={() => setPrinted(marks.marked)}
+          changes={changes}
+        >
           {withChosen?.(marks)}
         </BulkBar>
       )}
@@ -148,6 +165,18 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
                 shows: (column) => columns[column]?.cell(row),
               }))}
               headings={columns.map(({ header }) => header)}
+              peeked={peeked}
+              onPeek={setPeeked}
+            />
+          )}
+          {printed && (
+            <PrintedList
+              title={contract.plural}
+              list={list}
+              rows={printed}
+              columns={columns.filter(({ key }) => choice.visible[key] ?? true)}
+              filters={filters}
+              onDone={() => setPrinted(null)}
             />
           )}
         </Suspense>
@@ -163,34 +192,4 @@ function tabOf<Row>(view: ListView, list: ListState<Row>) {
     href: list.hrefOf({ ...view.query, perPage: list.query.perPage }),
     current: isShown(view, list),
   }
-}
-
-interface ListBodyProps<Row> {
-  list: ListState<Row>
-  /** While the list has no rows at all. */
-  empty: ReactNode
-  /** "quote", "quotes". */
-  nouns: readonly [singular: string, plural: string]
-  children: (rows: readonly Row[], dimmed: boolean) => ReactNode
-}
-
-/** The rows of a list, or the state that replaces them. */
-export function ListBody<Row>({ list, empty, nouns, children }: ListBodyProps<Row>) {
-  const { result, page, query } = list
-  if (result.isError && !page)
-    return (
-      <ErrorState error={result.error} what="This list" noun={nouns[1]} retry={() => void result.refetch()} />
-    )
-  if (!page) return <SkeletonRows rows={12} columns={6} />
-  if (page.data.length > 0) return children(page.data, result.isPlaceholderData)
-  const filters = filterCount(query)
-  if (filters === 0 && !query.search && !query.cursor) return empty
-  return (
-    <NoMatch
-      noun={nouns[0]}
-      filters={filters}
-      hasSearch={query.search !== undefined}
-      clear={list.hrefOf({ sort: query.sort, perPage: query.perPage })}
-    />
-  )
 }

@@ -6,6 +6,7 @@ import { rowsBetween } from '#platform/web/table/row-marks.tsx'
 import { bulkActions, possibleActions } from './bulk-bar.tsx'
 import { takeWithEach } from './bulk-dialog.tsx'
 import { nameOfRow } from './marks.tsx'
+import { rowsOnPaper } from './printed-list.tsx'
 
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 const [a, b, c, d] = rows
@@ -105,5 +106,15 @@ describe('The steps that are offered for several', () => {
     expect(possible({ status: 'waiting' }, { status: 'draft' })).toEqual(['submit', 'cancel'])
     expect(possible({ status: 'cancelled' })).toEqual([])
     expect(possible({})).toEqual(['submit', 'cancel'])
+  })
+})
+
+describe('A printed list', () => {
+  it('says how many of its rows are on paper', () => {
+    expect(rowsOnPaper(4, null, true)).toBe('4 chosen rows')
+    expect(rowsOnPaper(1, '1', false)).toBe('1 row')
+    expect(rowsOnPaper(1000, '12,345', true)).toBe(
+      'The first 1,000 of 12,345 rows: export the list to have them all',
+    )
   })
 })

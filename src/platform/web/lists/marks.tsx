@@ -17,8 +17,20 @@ export function nameOfRow(row: object): string {
 }
 
 const PER_CALL = 100
-/** Each of them is a call of its own when something is done with them. */
+/** Each of them is a call of its own when something is done with them; on paper they are thirty pages. */
 const MOST_MARKED = 1000
+
+/** The rows of all pages that match, up to the most that are marked or printed at once. */
+export async function readMatching<Row>(list: ListState<Row>): Promise<readonly Row[]> {
+  const found: Row[] = []
+  let cursor: string | undefined
+  do {
+    const page = await list.read({ ...list.query, perPage: PER_CALL, cursor })
+    found.push(...page.data)
+    cursor = page.meta.next_cursor ?? undefined
+  } while (cursor !== undefined && found.length < MOST_MARKED)
+  return found
+}
 
 /** Rows of a list that are marked for what is done with several, also those of other pages of the list. */
 export function useMarks<Row extends Marked>(list: ListState<Row>, nameOf: (row: Row) => string = nameOfRow) {
@@ -45,17 +57,10 @@ export function useMarks<Row extends Marked>(list: ListState<Row>, nameOf: (row:
     setMarked(marked.filter(({ id }) => left.some((one) => one.id === id)))
     if (left.length === 0) setChoosing(false)
   }
-  const readMatching = async () => {
+  const markMatching = async () => {
     setReading(true)
-    const found: Row[] = []
-    let cursor: string | undefined
     try {
-      do {
-        const page = await list.read({ ...list.query, perPage: PER_CALL, cursor })
-        found.push(...page.data)
-        cursor = page.meta.next_cursor ?? undefined
-      } while (cursor !== undefined && found.length < MOST_MARKED)
-      setMarked(found)
+      setMarked(await readMatching(list))
     } finally {
       setReading(false)
     }
@@ -65,7 +70,7 @@ export function useMarks<Row extends Marked>(list: ListState<Row>, nameOf: (row:
     marks,
     keep,
     isReading,
-    readMatching,
+    markMatching,
     isChoosing,
     toggle: () => (isChoosing ? keep([]) : setChoosing(true)),
   }
@@ -89,7 +94,7 @@ interface MatchingProps<Row extends Marked> {
 
 /** Once the whole page is marked: the way to all rows that match, on every page. */
 export function MarkMatching<Row extends Marked>({ list, state }: MatchingProps<Row>) {
-  const { marked, marks, isReading, readMatching } = state
+  const { marked, marks, isReading, markMatching } = state
   if (!list.page) return null
   const { data, meta } = list.page
   if (marked.length === 0 || meta.total <= data.length || !data.every(marks.isMarked)) return null
@@ -102,7 +107,7 @@ export function MarkMatching<Row extends Marked>({ list, state }: MatchingProps<
   return (
     <div className={classes.matching} role="status">
       <span>{formatCount(marked.length)} are chosen.</span>
-      <Button small tone="quiet" aria-disabled={isReading} onClick={() => !isReading && void readMatching()}>
+      <Button small tone="quiet" aria-disabled={isReading} onClick={() => !isReading && void markMatching()}>
         {isReading ? 'Choosing ...' : `Choose ${all} that match`}
       </Button>
     </div>

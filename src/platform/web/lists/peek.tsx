@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { z } from 'zod'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
 import type { ScreenAddress } from '#platform/contract/register.ts'
@@ -33,6 +33,9 @@ interface PeekProps {
   rows: readonly PeekedRow[]
   /** Of all columns, also those that are not chosen. */
   headings: readonly string[]
+  /** The id of the row that is looked at. */
+  peeked: string | null
+  onPeek: (id: string | null) => void
 }
 
 const ROW_LINK = '[data-row-link]'
@@ -43,31 +46,40 @@ const rowAt = (target: EventTarget | null): number | null =>
     ? (target.closest('tr')?.sectionRowIndex ?? null)
     : null
 
-/** Space on a row shows its record beside the list, and hides it again; loaded once the list stands. */
-export function Peek({ rows, ...list }: PeekProps) {
-  const [at, setAt] = useState<number | null>(null)
-  const shortcuts = useMemo(() => {
-    const run = ({ target }: KeyboardEvent) => setAt((now) => (now === rowAt(target) ? null : rowAt(target)))
-    return [{ keys: 'Space', on: ROW_LINK, label: 'Look at the row beside the list', run }]
-  }, [])
-  useShortcuts(shortcuts)
-  const row = rows[at ?? -1]
-  const close = useLatest(() => {
-    document.querySelectorAll<HTMLElement>(ROW_LINK)[at ?? -1]?.focus()
-    setAt(null)
+/**
+ * Space on a row, or the button in its margin, shows its record beside the list; Space hides it again. Loaded once the list stands.
+ * Another page of the list, which does not have the record, closes it.
+ */
+export function Peek({ rows, peeked, onPeek, ...list }: PeekProps) {
+  const toggle = useLatest(({ target }: KeyboardEvent) => {
+    const { id = null } = rows[rowAt(target) ?? -1] ?? {}
+    onPeek(id === peeked ? null : id)
   })
-  return row ? <Summary {...list} row={row} onFollow={setAt} close={close} /> : null
+  useShortcuts(
+    useMemo(
+      () => [{ keys: 'Space', on: ROW_LINK, label: 'Look at the row beside the list', run: toggle }],
+      [toggle],
+    ),
+  )
+  const row = rows.find(({ id }) => id === peeked)
+  const close = useLatest(() => {
+    const place = rows.findIndex(({ id }) => id === peeked)
+    document.querySelectorAll<HTMLElement>(ROW_LINK)[place]?.focus()
+    onPeek(null)
+  })
+  const follow = useLatest((place: number) => onPeek(rows[place]?.id ?? null))
+  return row ? <Summary {...list} row={row} onFollow={follow} close={close} /> : null
 }
 
-interface SummaryProps extends Omit<PeekProps, 'rows'> {
+interface SummaryProps extends Pick<PeekProps, 'contract' | 'headings'> {
   row: PeekedRow
   onFollow: (place: number) => void
   close: () => void
 }
 
 /**
- * A record beside its list: all that its columns know, its lines and what happened last. The focus stays in the list, so that j and
- * k go on, and the summary goes with them.
+ * A record beside its list: all that its columns know, its lines and what happened last. The focus stays in a row of the list, so
+ * that j and k go on, and the summary goes with them; whoever came by mouse or touch is led to it.
  */
 function Summary({ contract, headings, row: { id, href, shows }, onFollow, close }: SummaryProps) {
   useEffect(() => {
@@ -81,6 +93,10 @@ function Summary({ contract, headings, row: { id, href, shows }, onFollow, close
   useShortcuts(
     useMemo((): Shortcut[] => [{ keys: 'Escape', label: 'Close the summary', run: close }], [close]),
   )
+  const closing = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (rowAt(document.activeElement) === null) closing.current?.focus()
+  }, [id])
   const { timeline, get } = contract.endpoints
   return (
     <aside className={classes.panel} aria-label={`Summary of the ${inSentence(contract.singular)}`}>
@@ -90,7 +106,15 @@ function Summary({ contract, headings, row: { id, href, shows }, onFollow, close
             {shows(0)}
           </AppLink>
         </h2>
-        <Button small square tone="quiet" icon="close" aria-label="Close the summary" onClick={close} />
+        <Button
+          ref={closing}
+          small
+          square
+          tone="quiet"
+          icon="close"
+          aria-label="Close the summary"
+          onClick={close}
+        />
       </header>
       <div className={classes.body} role="region" aria-label="Summary" tabIndex={0}>
         <Facts facts={headings.slice(1).map((heading, column) => [heading, shows(column + 1)] as const)} />

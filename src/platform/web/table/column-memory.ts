@@ -14,6 +14,9 @@ function storeOf(list: string): Store<Choice> {
   return store
 }
 
+/** Whether the rows of all lists have more room, kept in this browser. */
+export const hasRoomyRows = remembered('roomy-rows', false)
+
 /** Which columns of a list the reader wants to see, kept in this browser; only column names are stored. */
 export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>[]) {
   const store = storeOf(list)

@@ -7,8 +7,10 @@ import { Icon } from '#platform/web/ui/icon.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
 import { noteRow, useLastRow } from '#platform/web/shell/navigation/came-from.ts'
 import { useGoTo } from '#platform/web/ui/go-to.tsx'
+import { useStore } from '#platform/web/store.ts'
+import { hasRoomyRows } from './column-memory.ts'
 import type { Column } from './columns.ts'
-import { MarkCell, MarkHead, RowKeys, type RowMarks } from './row-marks.tsx'
+import { MarkCell, MarkHead, PeekButton, RowKeys, type RowMarks } from './row-marks.tsx'
 import classes from './data-table.module.css'
 
 const features = tableFeatures({ columnVisibilityFeature })
@@ -34,11 +36,14 @@ interface DataTableProps<Row extends { id: string }> {
   inner?: boolean
   /** Boxes before the first column. */
   marks?: RowMarks<Row> | undefined
+  /** Shows the record of a row beside the list. */
+  onPeek?: ((id: string) => void) | undefined
 }
 
 /** A table of records: real headers, real links, cards on a phone. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, href, sort, visible, dimmed, inner, marks } = props
+  const { label, columns, rows, href, sort, visible, dimmed, inner, marks, onPeek } = props
+  const isRoomy = useStore(hasRoomyRows) && !inner
   const box = useRef<HTMLDivElement>(null)
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>()
@@ -59,7 +64,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   return (
     <div
       ref={box}
-      className={classNames(classes.box, inner && classes.inner)}
+      className={classNames(classes.box, inner && classes.inner, isRoomy && classes.roomy)}
       role="region"
       aria-label={label}
       tabIndex={0}
@@ -91,6 +96,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
               isMinor={isMinor}
               isMarked={marks?.isMarked(original)}
               box={marks && <MarkCell marks={marks} rows={rows} row={original} />}
+              peek={onPeek && <PeekButton onPeek={() => onPeek(id)} />}
             />
           ))}
         </tbody>
@@ -141,9 +147,10 @@ interface BodyRowProps<Row> {
   isMinor: (column: Column<Row>, at: number) => boolean
   isMarked: boolean | undefined
   box: ReactNode
+  peek: ReactNode
 }
 
-function BodyRow<Row>({ row, columns, href, isMinor, isMarked, box }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, columns, href, isMinor, isMarked, box, peek }: BodyRowProps<Row>) {
   const goTo = useGoTo()
   const follow = (event: MouseEvent) => {
     if (!href || isControl(event.target) || document.getSelection()?.toString()) return
@@ -171,6 +178,7 @@ function BodyRow<Row>({ row, columns, href, isMinor, isMarked, box }: BodyRowPro
           style={column.width === undefined ? undefined : { maxWidth: column.width }}
         >
           <Cell href={at === 0 ? href : undefined}>{column.cell(row)}</Cell>
+          {at === 0 && peek}
         </td>
       ))}
     </tr>

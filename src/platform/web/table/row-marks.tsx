@@ -1,6 +1,7 @@
 import { type RefObject, useMemo } from 'react'
 import { type Shortcut, useShortcuts } from '#platform/web/shell/keyboard/shortcuts.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
+import { Icon } from '#platform/web/ui/icon.tsx'
 import classes from './row-marks.module.css'
 
 /** The boxes of a table whose rows can be chosen for what is done with several. */
@@ -60,6 +61,20 @@ export function MarkCell<Row>({ marks, rows, row }: MarkProps<Row> & { row: Row 
     </td>
   )
 }
+
+/** Shows the record of a row beside the list, for mouse and touch; on the keyboard Space does, and Tab goes from row to row. */
+export const PeekButton = ({ onPeek }: { onPeek: () => void }) => (
+  <button
+    type="button"
+    className={classes.peek}
+    tabIndex={-1}
+    title="Look at it beside the list"
+    aria-label="Look at it beside the list"
+    onClick={onPeek}
+  >
+    <Icon name="eye" size={14} />
+  </button>
+)
 
 /** The rows from one to another, both with them, in whichever order they stand. */
 export function rowsBetween<Row>(rows: readonly Row[], one: Row | undefined, other: Row): readonly Row[] {

@@ -1,7 +1,7 @@
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { useState } from 'react'
 import { ListBar } from '#platform/web/lists/list-bar.tsx'
-import { ListBody } from '#platform/web/lists/list-page.tsx'
+import { ListBody } from '#platform/web/lists/list-body.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { useList } from '#platform/web/lists/use-list.ts'

@@ -1,6 +1,6 @@
 import { rowOf } from '#platform/contract/words/list-labels.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
-import { ListBody } from '#platform/web/lists/list-page.tsx'
+import { ListBody } from '#platform/web/lists/list-body.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'
 import type { RecordOf } from '#platform/web/records/record-page.tsx'
 import { SearchBox } from '#platform/web/lists/search-box.tsx'

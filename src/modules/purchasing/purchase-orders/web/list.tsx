@@ -1,4 +1,7 @@
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
+import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
+import type { Changes } from '#platform/web/lists/bulk-change.tsx'
 import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
 import { type Chosen, ListPage } from '#platform/web/lists/list-page.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
@@ -108,6 +111,11 @@ function Bundles({ marked }: Chosen<Row>) {
   ))
 }
 
+const changes: Changes = {
+  buyerId: (field) => <ReferenceField {...field} source={sources.users} />,
+  requiredOn: (field) => <DateField {...field} />,
+}
+
 const bundlesOf = (chosen: Chosen<Row>) => <Bundles {...chosen} />
 
 /** `/purchase-orders` */
@@ -122,6 +130,7 @@ export function Screen() {
       views={views}
       create="/purchase-orders/create"
       actions={<FromPrices />}
+      changes={changes}
       {...(mayBundle && { withChosen: bundlesOf })}
       importNote="Open orders of another system come with their number, a row for each line and what has come so far. An order comes whole or not at all, and only once."
       about="What we order from suppliers. Approvers sign an order before it is issued; afterwards it follows what was received and invoiced."

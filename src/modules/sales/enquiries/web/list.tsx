@@ -1,6 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { api, reading } from '#platform/web/queries/api.ts'
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
+import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
+import type { Changes } from '#platform/web/lists/bulk-change.tsx'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { prefetchList } from '#platform/web/queries/prefetch.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
@@ -10,6 +13,7 @@ import { enquiries } from '../contract.ts'
 import { enquiryColumns } from './list-columns.tsx'
 import { enquiryFilters } from './list-filters.ts'
 import { enquiryViews } from './list-views.ts'
+import { sources } from './sources.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 // Dragging is a chunk of its own: most people stay with the list.
@@ -20,6 +24,12 @@ const BoardScreen = lazy(() =>
 const ReasonsScreen = lazy(() =>
   import('./reasons/reasons-screen.tsx').then(({ ReasonsScreen: Reasons }) => ({ default: Reasons })),
 )
+
+const changes: Changes = {
+  salespersonId: (field) => <ReferenceField {...field} source={sources.users} />,
+  estimatorId: (field) => <ReferenceField {...field} source={sources.users} />,
+  expectedOrderDate: (field) => <DateField {...field} />,
+}
 
 type Values = Readonly<Record<string, string>>
 
@@ -59,6 +69,7 @@ export function Screen() {
           hrefs={{ board: hrefWith('view', 'board'), reasons: '/enquiries?view=reasons' }}
         />
       }
+      changes={changes}
       create="/enquiries/create"
       about="An enquiry is a customer asking for a price: for parts, by a day, with drawings and specifications."
     />

@@ -1,6 +1,6 @@
 import { rowOf } from '#platform/contract/words/list-labels.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ListBody } from '#platform/web/lists/list-page.tsx'
+import { ListBody } from '#platform/web/lists/list-body.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'
 import { type RowOf, useList } from '#platform/web/lists/use-list.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'

@@ -1,6 +1,8 @@
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, reading } from '#platform/web/queries/api.ts'
+import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
+import type { Changes } from '#platform/web/lists/bulk-change.tsx'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -42,6 +44,11 @@ const openFilters = {
 }
 const costFilters = { ...openFilters, marginPercent: {} }
 
+const changes: Changes = {
+  salespersonId: (field) => <ReferenceField {...field} source={sources.users} />,
+  estimatorId: (field) => <ReferenceField {...field} source={sources.users} />,
+}
+
 /** `/quotes` */
 export function Screen() {
   const seesCosts = useMay('quotes:see-costs')
@@ -54,6 +61,7 @@ export function Screen() {
       href={({ id }) => `/quotes/${id}`}
       filters={seesCosts ? costFilters : openFilters}
       views={quoteViews(localToday(), summary)}
+      changes={changes}
       actions={
         mayCreate && (
           <ButtonLink

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { rowOf } from '#platform/contract/words/list-labels.ts'
 import { ListBar } from '#platform/web/lists/list-bar.tsx'
-import { ListBody } from '#platform/web/lists/list-page.tsx'
+import { ListBody } from '#platform/web/lists/list-body.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'
 import { optionsOf } from '#platform/web/queries/queries.ts'
 import { useList } from '#platform/web/lists/use-list.ts'

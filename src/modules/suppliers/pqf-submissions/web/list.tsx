@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
-import { ListBody } from '#platform/web/lists/list-page.tsx'
+import { ListBody } from '#platform/web/lists/list-body.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'

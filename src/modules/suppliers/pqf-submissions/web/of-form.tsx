@@ -1,4 +1,4 @@
-import { ListBody } from '#platform/web/lists/list-page.tsx'
+import { ListBody } from '#platform/web/lists/list-body.tsx'
 import { Pager } from '#platform/web/lists/pager.tsx'
 import { type RowOf, useList } from '#platform/web/lists/use-list.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'

@@ -52,12 +52,23 @@ interface FilterChipProps {
 
 const noNames: OptionSource = { name: 'none', load: async () => [] }
 
-function FilterChip({ filter, label, info, value, onChange }: FilterChipProps) {
-  const [open, setOpen] = useState(false)
+/** "is" and "Aberdeen or Leeds". */
+function useFilterWords({ filter, info, value }: Pick<FilterChipProps, 'filter' | 'info' | 'value'>) {
   const ids = info.source ? wordsOf(filter, value).filter((word) => word !== 'none') : []
   const { data } = useQuery(namesQuery(info.source ?? noNames, ids))
   const names = new Map(data?.map((option) => [option.id, option.name]))
-  const { verb, words } = describeFilter(filter, info, value, names)
+  return describeFilter(filter, info, value, names)
+}
+
+/** A filter that is set, in words: "Facility is Aberdeen or Leeds". */
+export function FilterWords({ label, ...set }: Omit<FilterChipProps, 'onChange'>) {
+  const { verb, words } = useFilterWords(set)
+  return `${label} ${verb} ${words}`
+}
+
+function FilterChip({ filter, label, info, value, onChange }: FilterChipProps) {
+  const [open, setOpen] = useState(false)
+  const { verb, words } = useFilterWords({ filter, info, value })
   return (
     <Popover
       opened={open}
