@@ -118,6 +118,9 @@ test('a customer accepts the terms, orders and returns documents, on a phone and
     await place(page, 'Aufträge').click()
     await expect(page.getByRole('link', { name: 'PO 4500-7' })).toBeVisible()
     await expect(page).toHaveTitle('Aufträge | Heatline')
+    await button(page, `Konto von ${name}`).click()
+    await expect(page.getByRole('menuitem', { name: 'Abmelden' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await expectGermanPhone(page)
   })
 

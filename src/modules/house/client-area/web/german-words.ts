@@ -46,7 +46,7 @@ export const refusals = {
   },
 } as const
 
-/** What the places of the area are called in its head. */
+/** What the places of the area and its menu are called in its head. */
 export const places: Readonly<Record<string, string>> = {
   lang: 'de',
   '/client-area': 'Start',
@@ -59,6 +59,12 @@ export const places: Readonly<Record<string, string>> = {
   '/client-area/purchase-orders': 'Bestellungen',
   '/client-area/certificate-requests': 'Zeugnisse',
   '/terms-and-conditions': 'Bedingungen',
+  'Account of': 'Konto von',
+  'My account': 'Mein Konto',
+  Light: 'Hell',
+  Dark: 'Dunkel',
+  System: 'Wie das Gerät',
+  'Sign out': 'Abmelden',
 }
 
 /** What lies with a delivery. */

@@ -10,7 +10,10 @@ import { useCurrentScreen } from '../routing/current-screen.ts'
 import { Logo } from './logo.tsx'
 import { isInArea } from '../navigation/menu.ts'
 
-/** What the places of the area are called in another language, by their address, and in which as `lang`; the area says so once it is there. */
+/**
+ * What the places of the area are called in another language, by their address, entries of the menu of the account by their words, and in
+ * which as `lang`; the area says so once it is there.
+ */
 export const areaWords = createStore<Readonly<Record<string, string>>>({})
 
 type CompanyRole = NonNullable<CurrentUser['company_roles']>[number]
@@ -63,7 +66,7 @@ export function ClientLayout({ children }: { children: ReactNode }) {
           {user && (
             <span className={classes.who}>
               {isStaff(user) ? 'Preview for staff' : user.name}
-              <AccountMenu user={user} />
+              <AccountMenu user={user} words={words} />
             </span>
           )}
         </div>

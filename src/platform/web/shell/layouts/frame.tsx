@@ -4,13 +4,11 @@ import { useCurrentUser } from '#platform/web/session/current-user.ts'
 import { interruption } from '#platform/web/session/interruption.ts'
 import { leaveQuestion } from '#platform/web/session/unsaved.ts'
 import { useStore } from '#platform/web/store.ts'
-import { ClientLayout } from './client-layout.tsx'
 import { useCurrentScreen } from '../routing/current-screen.ts'
 import { openDialog } from '../dialogs/dialogs.ts'
 import { GuestLayout } from './guest-layout.tsx'
-import { InterruptionDialog } from '../dialogs/interruption-dialog.tsx'
+import { InterruptionDialog, LeaveDialog } from '../dialogs/unsaved-dialogs.tsx'
 import { layoutOf } from './layout-of.ts'
-import { LeaveDialog } from '../dialogs/leave-dialog.tsx'
 import { QuietBoundary } from '../errors/quiet-boundary.tsx'
 import { StaffLayout } from './staff-layout.tsx'
 import { setBaseTitle } from '../navigation/title.ts'
@@ -29,6 +27,9 @@ const Banners = lazy(async () => ({ default: (await import('./banners.tsx')).Ban
 const PinDialog = lazy(async () => ({
   default: (await import('../dialogs/pin-dialog.tsx')).PinDialog,
 }))
+
+// Staff do without it; its words in another language come with the area.
+const ClientLayout = lazy(async () => ({ default: (await import('./client-layout.tsx')).ClientLayout }))
 
 const layouts = { 'new-layout': StaffLayout, 'guest-layout': GuestLayout, 'client-layout': ClientLayout }
 
@@ -51,9 +52,11 @@ export function Frame() {
           </Suspense>
         </QuietBoundary>
       )}
-      <Layout>
-        <Outlet />
-      </Layout>
+      <Suspense>
+        <Layout>
+          <Outlet />
+        </Layout>
+      </Suspense>
       <FrameDialogs />
     </>
   )

@@ -13,12 +13,19 @@ function initialsOf(name: string): string {
   return `${words[0]?.[0] ?? ''}${last?.[0] ?? ''}`.toUpperCase()
 }
 
+interface AccountMenuProps {
+  readonly user: CurrentUser
+  /** What its entries are called in another language. */
+  readonly words?: Readonly<Record<string, string>>
+}
+
 /** Account, colour scheme, sign out. */
-export function AccountMenu({ user }: { user: CurrentUser }) {
+export function AccountMenu({ user, words = {} }: AccountMenuProps) {
+  const say = (text: string) => words[text] ?? text
   return (
     <Menu position="bottom-end" width={230} withinPortal={false}>
       <Menu.Target>
-        <button type="button" className={classes.icon} aria-label={`Account of ${user.name}`}>
+        <button type="button" className={classes.icon} aria-label={`${say('Account of')} ${user.name}`}>
           <span className={classes.initials} data-initials={initialsOf(user.name)} />
         </button>
       </Menu.Target>
@@ -29,13 +36,13 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
         </Menu.Label>
         <Menu.Divider />
         <MenuItemLink href="/account" icon="user">
-          My account
+          {say('My account')}
         </MenuItemLink>
         <Menu.Divider />
-        <SchemeItems />
+        <SchemeItems say={say} />
         <Menu.Divider />
         <Menu.Item leftSection={<Icon name="signOut" />} onClick={() => void leave()}>
-          Sign out
+          {say('Sign out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

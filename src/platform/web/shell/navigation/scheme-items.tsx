@@ -9,7 +9,7 @@ export const schemes: readonly { value: MantineColorScheme; label: string; icon:
 ]
 
 /** The choices as items of a menu; it stays open, so that the change is seen. */
-export function SchemeItems() {
+export function SchemeItems({ say }: { say: (text: string) => string }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
@@ -21,7 +21,7 @@ export function SchemeItems() {
           checkIcon={<Icon name="check" />}
           rightSection={<Icon name={icon} />}
         >
-          {label}
+          {say(label)}
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>

@@ -4,6 +4,7 @@ import { ApiError } from '#platform/contract/calls/errors.ts'
 import { currentUser } from '#platform/web/session/current-user.ts'
 import type { Interruption } from '#platform/web/session/interruption.ts'
 import { signIn } from '#platform/web/session/sign-in.ts'
+import { canSaveAll, isAllKept, type LeaveQuestion, saveAll } from '#platform/web/session/unsaved.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import classes from './dialogs.module.css'
 import { PasswordField } from '../password-field.tsx'
@@ -99,6 +100,35 @@ function VerifyFirst({ answer }: Pick<Interruption, 'answer'>) {
         <Button component={AppLink} href="/account/verify" target="_blank" rel="noreferrer" variant="filled">
           Open the verification page
         </Button>
+      </div>
+    </Modal>
+  )
+}
+
+const LOST = 'This page has changes that are not saved.'
+const KEPT = 'Nothing is saved yet. What you typed stays here for you as a draft.'
+
+/** Asks before unsaved changes are left. */
+export function LeaveDialog({ question }: { question: LeaveQuestion }) {
+  const [isSaving, setSaving] = useState(false)
+  const isKept = isAllKept()
+  const save = async () => {
+    setSaving(true)
+    question.answer(await saveAll())
+  }
+  return (
+    <Modal opened onClose={() => question.answer(false)} title="Leave without saving?" size={460}>
+      <p className={classes.text}>{isKept ? KEPT : LOST}</p>
+      <div className={classes.actions}>
+        <Button data-autofocus onClick={() => question.answer(false)}>
+          Keep editing
+        </Button>
+        <Button onClick={() => question.answer(true)}>{isKept ? 'Leave' : 'Discard changes'}</Button>
+        {canSaveAll() && (
+          <Button variant="filled" loading={isSaving} onClick={() => void save()}>
+            Save and leave
+          </Button>
+        )}
       </div>
     </Modal>
   )
