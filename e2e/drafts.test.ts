@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { enquiries } from '#modules/sales/enquiries/contract.ts'
 import { choose, control } from './hands.ts'
-import { test } from './journey.ts'
+import { callerOf, test } from './journey.ts'
 import { sessionOf } from './people.ts'
 import { expectAccessible } from './screens/screen-test.ts'
 
@@ -63,6 +64,37 @@ test('a new enquiry that was not saved is there again, for whoever typed it alon
     await reopen(page, '/enquiries/create')
     await expect(offer(page)).toBeHidden()
   })
+})
+
+test('what is typed outlives a network that is cut and a program that starts again, and is saved once', async ({
+  page,
+}) => {
+  const project = `Cut off ${Date.now()}`
+  await reopen(page, '/enquiries/create')
+  await choose(page, 'Company', 'Calder Pressure Systems')
+  await control(page, 'Project').fill(project)
+  const save = page.getByRole('button', { name: /^Save enquiry/ })
+  const isThere = async (sentence: RegExp) => {
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+    await expect(control(page, 'Project')).toHaveValue(project)
+    await expect(control(page, 'Company')).toHaveValue('Calder Pressure Systems')
+  }
+  await page.context().setOffline(true)
+  await save.click()
+  await isThere(/no connection/)
+  await page.context().setOffline(false)
+  await page.route('**/api/v1/enquiries', (route) =>
+    route.fulfill({ status: 503, json: { message: 'The program is starting.' } }),
+  )
+  await save.click()
+  await isThere(/starting/)
+  await page.unroute('**/api/v1/enquiries')
+  await save.click()
+  await expect(page).toHaveURL(/\/enquiries\/[0-9a-f-]{36}/)
+  const { data } = await callerOf(page)
+    .api(enquiries)
+    .list({ query: { search: project } })
+  expect(data).toHaveLength(1)
 })
 
 test('what was typed last is kept when the page goes away, and can be thrown away', async ({ page }) => {

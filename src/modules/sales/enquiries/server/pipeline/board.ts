@@ -12,7 +12,12 @@ import type { enquiries } from '../../contract.ts'
 import type { QuotedRateOf } from './forecast-filters.ts'
 import { companyMatches, isAnswerOverdue, isOpenRow, isUnquotedRow, mineCondition } from '../list.ts'
 import { openEnquiries, openSums } from './pipeline.ts'
-import { weighted } from './weighted.ts'
+
+/**
+ * What an enquiry adds to the weighted value, in its own currency, beside its confidence as `qc`: rounded by itself, so
+ * that the parts of a sum add up to it, and nothing where the confidence does not count in the forecast.
+ */
+const weighted = sql`CASE WHEN qc.counts_in_forecast THEN rounded_amount(enquiries.value * qc.percent * 0.01, coalesce(enquiries.quoted_currency, enquiries.currency)) ELSE 0.00 END`
 
 type BoardQuery = z.output<typeof enquiries.endpoints.board.query>
 type Board = z.input<typeof enquiries.endpoints.board.response>

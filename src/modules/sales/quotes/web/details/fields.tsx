@@ -1,4 +1,5 @@
 import type { FormFields } from '#platform/web/forms/form-fields.ts'
+import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { plainDecimal } from '#platform/contract/values/amounts.ts'
 import { IntegerField, NumberField, PercentField } from '#platform/web/fields/number-field.tsx'
@@ -11,8 +12,17 @@ import { linesText, type QuoteShape } from '../preview.ts'
 import { editions, sources } from '../sources.ts'
 import { certificates, incoterms, leadTimeBases } from '../labels.ts'
 import { Charges, chargesText } from './charges.tsx'
-import { CoverLetterField } from './cover-letter.tsx'
+import { letterPlaceholders } from '../../domain/cover-letter.ts'
 import { Deviations } from './deviations.tsx'
+
+/** The letter that is printed before the quote. */
+const CoverLetterField = (props: FieldProps<string>) => (
+  <TextAreaField
+    {...props}
+    rows={8}
+    hint={`Printed as the first page when it is filled. Placeholders: ${letterPlaceholders}`}
+  />
+)
 
 /** The fields of a quote. */
 export function quoteFields(quote: QuoteRecord): FormFields<QuoteShape> {
