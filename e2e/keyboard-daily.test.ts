@@ -59,9 +59,8 @@ test('a list is filtered, saved as a view and changed in bulk, and a colleague i
     await press(page, bar.getByRole('button', { name: 'Start review' }))
     const dialog = page.getByRole('dialog', { name: 'Start review' })
     await press(page, dialog.getByRole('button', { name: 'Start review', exact: true }))
-    await expect(dialog.getByText('2 of 2 enquiries done.')).toBeVisible()
-    await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
+    await expect(page.getByText('Start review: 2 enquiries done')).toBeVisible()
   })
 
   await test.step('the same two are handed over in one go', async () => {
@@ -132,7 +131,13 @@ test('an order of twenty lines is written, and a delivery taken in, with the key
     await press(page, page.getByRole('button', { name: /Add line/ }).first())
     for (let at = 1; at <= 20; at += 1) {
       if (at > 1) await page.keyboard.press('Control+Enter')
-      await typeCells(page, ['Bar', '', `Bar 220 mm, piece ${at}`, '2', 'each', `${at + 10}.50`])
+      const row = lines
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: `Line ${at * 10}`, exact: true }) })
+      // The grid leads the focus to the new line once it is drawn.
+      await expect(row.locator(':focus')).toHaveCount(1)
+      await page.keyboard.press('Home')
+      await typeCells(page, ['', '', `Bar 220 mm, piece ${at}`, '2', '', `${at + 10}.50`])
     }
     await expect(lines).toHaveAttribute('aria-rowcount', '21')
     await page.keyboard.press('Control+s')
