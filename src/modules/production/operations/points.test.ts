@@ -51,17 +51,13 @@ const answer = async (row: { id: string }, more: object, who = inspector) =>
     },
   })
 /** The word of a party as a file of the operation. */
-async function fileOf(row: { id: string }): Promise<string> {
+async function fileOf(row: { id: string }, who = worker): Promise<string> {
   const form = new FormData()
   form.set('file', new File([Buffer.from('%PDF-1.7\nWe waive it\n%%EOF')], 'waiver.pdf'))
   const { id } = await first(row)
-  const { status, body } = await worker.request(
-    'POST',
-    `/api/v1/travellers/${row.id}/operations/${id}/files`,
-    {
-      body: form,
-    },
-  )
+  const { status, body } = await who.request('POST', `/api/v1/travellers/${row.id}/operations/${id}/files`, {
+    body: form,
+  })
   expect(status).toBe(201)
   return (body as { data: { id: string } }).data.id
 }
@@ -154,6 +150,23 @@ describe('A hold or witness point of somebody from outside', () => {
     }
     expect(await problem(answer(row, {}))).toMatchObject(refused)
     expect(await problem(answer(row, { kind: 'waiver', fileId: await fileOf(row) }))).toMatchObject(refused)
+  })
+
+  it('is waived by nobody who brought the word of the party themselves', async () => {
+    const row = await traveller()
+    await book(row, 3)
+    const quality = await server.signIn({ role: 'manager', name: 'Quinn Quality' })
+    await desk.signatory(quality, { functions: ['quality'] })
+    const fileId = await fileOf(row, quality)
+    expect(await problem(answer(row, { kind: 'waiver', fileId }, quality))).toMatchObject({
+      status: 422,
+      body: {
+        message: 'You brought the word of the party; someone else has to sign that it waives its point.',
+      },
+    })
+    expect(await answer(row, { kind: 'waiver', fileId: await fileOf(row) })).toMatchObject({
+      pointAnswers: [{ kind: 'waiver' }],
+    })
   })
 
   it('is waived with the word of the party alone, and answered for pieces that were made', async () => {

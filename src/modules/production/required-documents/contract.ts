@@ -59,6 +59,8 @@ const act = <const Verb extends string, B extends z.ZodType>(about: {
   })
 
 const documentId = labelled(uuid, 'Document')
+/** Of the two decisions on a file: the one that was looked at. */
+const lookedAt = labelled(uuid, 'File that was looked at')
 
 /** Documents that a traveller needs before it is closed; `:id` is the traveller, any revision of it. */
 export const requiredDocuments = contract({
@@ -87,13 +89,13 @@ export const requiredDocuments = contract({
       verb: 'approve',
       access: `${slice}:approve`,
       summary: 'Approve a document that someone else has filed',
-      body: z.strictObject({ documentId, signature: signingInput }),
+      body: z.strictObject({ documentId, fileId: lookedAt, signature: signingInput }),
     }),
     refuse: act({
       verb: 'refuse',
       access: `${slice}:approve`,
       summary: 'Refuse a document: it is missing again',
-      body: z.strictObject({ documentId, reason: longText(500) }),
+      body: z.strictObject({ documentId, fileId: lookedAt, reason: longText(500) }),
     }),
     waive: act({
       verb: 'waive',

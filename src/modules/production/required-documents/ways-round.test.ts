@@ -50,25 +50,25 @@ const of = (who: SignedIn) => who.client(requiredDocuments)
 const documentsOf = ({ id }: { id: string }) => of(planner).get({ params: { id } })
 const call = async (traveller: { id: string }, label: string) => {
   const { documents, id, version } = await documentsOf(traveller)
-  const documentId = documents.find((one) => one.label === label)?.id ?? ''
-  return { params: { id }, version, documentId }
+  const one = documents.find((each) => each.label === label)
+  return { params: { id }, version, documentId: one?.id ?? '', fileId: one?.fileId ?? '' }
 }
 const file = async (traveller: { id: string }, label: string, who = planner) => {
   const fileId = await attach(who, `/api/v1/travellers/${traveller.id}`, { name: `${label}.pdf` })
-  const { documentId, ...on } = await call(traveller, label)
+  const { documentId, fileId: _, ...on } = await call(traveller, label)
   return of(who).file({ ...on, body: { documentId, fileId } })
 }
 const approve = async (traveller: { id: string }, label: string, who = quality) => {
-  const { documentId, ...on } = await call(traveller, label)
-  return of(who).approve({ ...on, body: { documentId, signature: signed } })
+  const { documentId, fileId, ...on } = await call(traveller, label)
+  return of(who).approve({ ...on, body: { documentId, fileId, signature: signed } })
 }
 const waive = async (traveller: { id: string }, label: string, who = quality, more: object = {}) => {
-  const { documentId, ...on } = await call(traveller, label)
+  const { documentId, fileId: _, ...on } = await call(traveller, label)
   return of(who).waive({ ...on, body: { documentId, reason: 'Not made', signature: signed, ...more } })
 }
 const refuse = async (traveller: { id: string }, label: string, who = quality) => {
-  const { documentId, ...on } = await call(traveller, label)
-  return of(who).refuse({ ...on, body: { documentId, reason: 'Unreadable' } })
+  const { documentId, fileId, ...on } = await call(traveller, label)
+  return of(who).refuse({ ...on, body: { documentId, fileId, reason: 'Unreadable' } })
 }
 
 /** A traveller under final review with nothing left but its documents. */
@@ -163,22 +163,27 @@ describe('A traveller is not closed while a document is missing, and nobody goes
     [
       `${from[0]} with a wrong PIN`,
       async () => {
-        const { documentId, ...on } = await call(almost, cutting)
-        return of(quality).approve({ ...on, body: { documentId, signature: { ...signed, pin: '9999' } } })
+        const { documentId, fileId, ...on } = await call(almost, cutting)
+        const wrong = { ...signed, pin: '9999' }
+        return of(quality).approve({ ...on, body: { documentId, fileId, signature: wrong } })
       },
       { status: 422 },
     ],
     [
       `${from[0]} without a signature`,
       async () => {
-        const { documentId, ...on } = await call(almost, cutting)
-        return of(quality).approve({ ...on, body: { documentId } as never })
+        const { documentId, fileId, ...on } = await call(almost, cutting)
+        return of(quality).approve({ ...on, body: { documentId, fileId } as never })
       },
       { status: 422 },
     ],
     [
       `${from[0]} what is missing`,
-      () => approve(held, cutting),
+      async () => {
+        const { documentId, fileId: _, ...on } = await call(held, cutting)
+        const { fileId } = await call(almost, cutting)
+        return of(quality).approve({ ...on, body: { documentId, fileId, signature: signed } })
+      },
       { errors: { documentId: ['Cutting list is missing.'] } },
     ],
     [
@@ -194,6 +199,14 @@ describe('A traveller is not closed while a document is missing, and nobody goes
       { body: { code: 'four_eyes' } },
     ],
     [
+      `${from[1]} by a permission that one brought oneself`,
+      async () => {
+        const fileId = await attach(quality, `/api/v1/travellers/${held.id}`, { name: 'permission.pdf' })
+        return waive(held, cutting, quality, { fileId })
+      },
+      { body: { message: 'You brought the permission; someone else has to waive this document.' } },
+    ],
+    [
       `${from[1]} without a reason`,
       () => waive(held, cutting, quality, { reason: '' }),
       { errors: { reason: expect.any(Array) } },
@@ -202,7 +215,7 @@ describe('A traveller is not closed while a document is missing, and nobody goes
       'by filing a file of another traveller',
       async () => {
         const fileId = await attach(planner, `/api/v1/travellers/${almost.id}`)
-        const { documentId, ...on } = await call(held, cutting)
+        const { documentId, fileId: _, ...on } = await call(held, cutting)
         return of(planner).file({ ...on, body: { documentId, fileId } })
       },
       { errors: { fileId: ['Attach the file to this traveller, and choose it here.'] } },
@@ -211,7 +224,7 @@ describe('A traveller is not closed while a document is missing, and nobody goes
       'by an act on a document of another traveller',
       async () => {
         const { documentId } = await call(held, cutting)
-        const { documentId: _, ...on } = await call(almost, cutting)
+        const { documentId: _, fileId: __, ...on } = await call(almost, cutting)
         return of(quality).waive({ ...on, body: { documentId, reason: 'Not made', signature: signed } })
       },
       { errors: { documentId: ['This traveller needs no such document.'] } },
@@ -219,8 +232,9 @@ describe('A traveller is not closed while a document is missing, and nobody goes
     [
       'from a version that is not the present one',
       async () => {
-        const { documentId, params, version } = await call(almost, cutting)
-        return of(quality).approve({ params, version: version - 1, body: { documentId, signature: signed } })
+        const { documentId, fileId, params, version } = await call(almost, cutting)
+        const body = { documentId, fileId, signature: signed }
+        return of(quality).approve({ params, version: version - 1, body })
       },
       { status: 412 },
     ],

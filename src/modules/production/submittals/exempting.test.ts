@@ -103,6 +103,13 @@ describe('An exemption of a submittal', () => {
       status: 422,
       body: { code: 'four_eyes' },
     })
+    const own = await attach(quality, `/api/v1/submittals/${gate.id}`, { name: 'own.pdf' })
+    expect(await problem(exempting(gate, { fileId: own }))).toMatchObject({
+      status: 422,
+      body: {
+        message: 'You brought the permission; someone else has to let work go on without its answer.',
+      },
+    })
     const wrong = { ...signed, pin: '9999' }
     expect(await problem(exempting(gate, { fileId, signature: wrong }))).toMatchObject({ status: 422 })
     expect(await problem(exempting(gate, { fileId, reason: '' }))).toMatchObject({

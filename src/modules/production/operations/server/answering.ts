@@ -47,15 +47,20 @@ export const signedAnswer = ({ id }: Pick<OperationRow, 'id'>, answer: Answered)
   }
 }
 
-/** @throws 422 at `fileId` where a waiver has none, or it is no file of this operation */
-async function requireAnswerFile(ctx: Context, row: OperationRow, kind: string, fileId: string | null) {
+/** Who brought it. @throws 422 at `fileId` where a waiver has none, or it is no file of this operation */
+async function requireAnswerFile(
+  ctx: Context,
+  row: OperationRow,
+  kind: string,
+  fileId: string | null,
+): Promise<string | null> {
   if (fileId === null) {
     if (kind === 'waiver') throw invalid({ fileId: ['A waiver needs the word of the party as a file.'] })
-    return
+    return null
   }
-  const files = await findFiles(ctx, 'operations', row.id)
-  if (!files.some(({ id }) => id === fileId))
-    throw invalid({ fileId: ['Attach the file to this operation, and choose it here.'] })
+  const file = (await findFiles(ctx, 'operations', row.id)).find(({ id }) => id === fileId)
+  if (!file) throw invalid({ fileId: ['Attach the file to this operation, and choose it here.'] })
+  return file.uploadedBy
 }
 
 /** The day on which somebody began to work here, at the facility; null: nobody noted anything yet. */
@@ -89,14 +94,17 @@ export const answering = (operations: Operations, passWhatMay: PassWhatMay) =>
         : `Only ${point.openQty} ${point.openQty === 1 ? 'piece waits' : 'pieces wait'} for this point.`,
     )
     if (isBySerial(row)) requireWaiting(chosen, point.waiting, 'nothing_to_answer', 'this point')
-    await requireAnswerFile(ctx, row, kind, fileId)
+    const broughtBy = await requireAnswerFile(ctx, row, kind, fileId)
     const meaning = kind === 'waiver' ? 'waived' : 'witnessed'
     const competence = await requireSigner(
       ctx,
       {
         ...quality,
         meaning,
-        notThe: { ids: performersOf(row), did: 'worked on this operation', has: 'answer its point' },
+        notThe:
+          kind === 'waiver' && broughtBy === ctx.actor.id
+            ? { ids: [broughtBy], did: 'brought the word of the party', has: 'sign that it waives its point' }
+            : { ids: performersOf(row), did: 'worked on this operation', has: 'answer its point' },
       },
       row,
     )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { invalid, refused } from '#platform/server/errors.ts'
 import { type FileRecord, findFiles } from '#platform/server/files/file-records.ts'
 import type { Meaning } from '#modules/signing/signature/domain.ts'
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
@@ -78,23 +78,29 @@ async function requireFile(ctx: Context, row: TravellerRow, fileId: string): Pro
   throw invalid({ fileId: ['Attach the file to this traveller, and choose it here.'] })
 }
 
-/** Signs a document as somebody who approves documents and has neither filed nor brought it; gives the signature. @throws 422 */
+/**
+ * Signs a document as somebody who approves documents and has brought neither it nor the permission to do without; gives the
+ * signature. @throws 422
+ */
 async function signAs(
   ctx: Context,
   row: TravellerRow,
   document: StoredDocument,
-  as: { meaning: Meaning; content: object; signature: SigningInput },
+  as: { meaning: Meaning; content: object; signature: SigningInput; broughtBy?: string | null },
 ): Promise<string> {
   const { capacity } = await requireSigner(
     ctx,
     {
       role: 'Approver of documents',
       needs: [{ list: 'regular', kind: 'document_approval' }],
-      notThe: {
-        ids: [document.filedById, document.uploadedById].flatMap((id) => id ?? []),
-        did: 'brought this document',
-        has: 'approve it',
-      },
+      notThe:
+        as.broughtBy === ctx.actor.id
+          ? { ids: [as.broughtBy], did: 'brought the permission', has: 'waive this document' }
+          : {
+              ids: [document.filedById, document.uploadedById].flatMap((id) => id ?? []),
+              did: 'brought this document',
+              has: 'approve it',
+            },
       meaning: as.meaning,
     },
     row,
@@ -122,6 +128,13 @@ async function signAs(
   return id
 }
 
+/** Nobody decides on a file that was filed after they had looked. @throws 422 at `fileId` */
+function requireLookedAt({ label, fileId }: StoredDocument, lookedAt: string): void {
+  if (fileId === lookedAt) return
+  const sentence = `Another file was filed as ${label} meanwhile: look at that one first.`
+  throw refused('other_file', sentence, { fileId: [sentence] })
+}
+
 const signedFile = ({ name, sha256 }: FileRecord) => ({ name, sha256 })
 
 /** Says which file of the traveller a document is. */
@@ -131,7 +144,8 @@ export const file = actOf('file', ['missing', 'received'], async (ctx, row, _, {
 })
 
 /** Signs that a document is what the traveller needs. */
-export const approve = actOf('approve', ['received'], async (ctx, row, document, { signature }) => {
+export const approve = actOf('approve', ['received'], async (ctx, row, document, { fileId, signature }) => {
+  requireLookedAt(document, fileId)
   const found = await requireFile(ctx, row, document.fileId ?? '')
   const content = { file: signedFile(found) }
   const signatureId = await signAs(ctx, row, document, { meaning: 'approved', content, signature })
@@ -139,10 +153,14 @@ export const approve = actOf('approve', ['received'], async (ctx, row, document,
 })
 
 /** Says that a document is not what the traveller needs. */
-export const refuse = actOf('refuse', ['received', 'approved'], async (_, __, ___, { reason }) => ({
-  state: 'missing',
-  reason,
-}))
+export const refuse = actOf(
+  'refuse',
+  ['received', 'approved'],
+  async (_, __, document, { fileId, reason }) => {
+    requireLookedAt(document, fileId)
+    return { state: 'missing', reason }
+  },
+)
 
 /** Signs that the traveller does without a document; of what its customer asks for with what they wrote. */
 export const waive = actOf(
@@ -155,7 +173,12 @@ export const waive = actOf(
       })
     const found = fileId ? await requireFile(ctx, row, fileId) : null
     const content = { reason, file: found && signedFile(found) }
-    const signatureId = await signAs(ctx, row, document, { meaning: 'waived', content, signature })
+    const signatureId = await signAs(ctx, row, document, {
+      meaning: 'waived',
+      content,
+      signature,
+      broughtBy: found?.uploadedBy ?? null,
+    })
     return { state: 'waived', fileId: found?.id ?? null, reason, signatureId }
   },
 )

@@ -73,6 +73,7 @@ function DocumentEntry({ one, record }: { one: Shown; record: RequiredDocuments 
   const { label, source, seq, state, fileName, filedByName, filedAt, decidedByName, decidedAt, reason } = one
   const isOpen = state === 'missing' || state === 'received'
   const acts = { contract: requiredDocuments, record, start: { documentId: one.id } }
+  const decided = { ...acts, start: { documentId: one.id, fileId: one.fileId } }
   return (
     <div className={classes.document}>
       <div>
@@ -106,7 +107,7 @@ function DocumentEntry({ one, record }: { one: Shown; record: RequiredDocuments 
             input={fileInput(record)}
           />
         )}
-        {state === 'received' && <DecisionButtons {...acts} label={`${label} of ${record.number}`} />}
+        {state === 'received' && <DecisionButtons {...decided} label={`${label} of ${record.number}`} />}
         {state === 'missing' && (
           <ActionButton
             {...acts}

@@ -48,15 +48,11 @@ export const signedSubmittal = signedDocument(submittals, (row, meaning, signedA
   meaning === 'returned_by_customer' ? contentOfReturn(row) : contentOfExemption(row, meaning, signedAt),
 )
 
-/** Somebody who approves documents, and neither wrote the submittal nor sent it. */
-const exempter = (writerIds: readonly string[]): SigningSlot => ({
+/** Somebody who approves documents, and neither wrote the submittal nor sent it, nor brought what the customer wrote. */
+const exempter = (notThe: NonNullable<SigningSlot['notThe']>): SigningSlot => ({
   role: 'Approver of documents',
   needs: [{ list: 'regular', kind: 'document_approval' }],
-  notThe: {
-    ids: [...writerIds],
-    did: 'wrote or sent this submittal',
-    has: 'let work go on without its answer',
-  },
+  notThe,
   meaning: 'waived',
 })
 
@@ -82,7 +78,15 @@ export const exempt = operationsOf(contract, submittals)(
       UPDATE ${table} SET exempted_at = ${at}::timestamptz, exemptions = exemptions || ${JSON.stringify([given])}::jsonb,
         version = version + 1, updated_at = now() WHERE id = ${row.id}`)
     const now = await submittals.require(ctx, row.id)
-    await signedSubmittal.signIn(ctx, now, exempter(await writersOf(ctx, row)), signature, {
+    const barred =
+      file?.uploadedBy === ctx.actor.id
+        ? { ids: [ctx.actor.id], did: 'brought the permission', has: 'let work go on without its answer' }
+        : {
+            ids: await writersOf(ctx, row),
+            did: 'wrote or sent this submittal',
+            has: 'let work go on without its answer',
+          }
+    await signedSubmittal.signIn(ctx, now, exempter(barred), signature, {
       label: exemptionLabel(row),
     })
     return { trail: { changes: { holds: { from: true, to: false } }, reason } }
