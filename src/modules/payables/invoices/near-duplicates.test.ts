@@ -4,6 +4,7 @@ import { bookReceived } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { invoiceDesk } from '../../../../test/support/invoices.ts'
 import { problem } from '../../../../test/support/quotes.ts'
+import { cameOf, overlapping } from '../../../../test/support/overlapping.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { makeSigner, signed as signature } from '../../../../test/support/signing.ts'
 import { createSupplier, supplierSide } from '../../../../test/support/suppliers.ts'
@@ -55,6 +56,20 @@ describe('Nearly the same invoice', () => {
     expect(same).toMatchObject({ status: 'on_hold', holds: [hold] })
     const elsewhen = await registered([lineOf(order, '1')], { invoiceDate: '2026-11-18' })
     expect(elsewhen.status).toBe('matched')
+  })
+
+  it('is held too where both are registered at the same moment', async () => {
+    const [one, other] = [await done(), await done()]
+    const first = await desk.ready([lineOf(one, '1')], { supplierInvoiceNo: 'QX-2026/00311' })
+    const second = await desk.ready([lineOf(other, '2')], { supplierInvoiceNo: 'QX26/311' })
+    const results = await overlapping(
+      server,
+      () => desk.register(first),
+      () => desk.register(second),
+    )
+    expect(cameOf(results)).toEqual(['done', 'done'])
+    expect((await now(first)).status).toBe('matched')
+    expect(await now(second)).toMatchObject({ status: 'on_hold', holds: [hold] })
   })
 
   it('is held however its day or its kind is typed, and not next year by the number alone', async () => {

@@ -25,13 +25,15 @@ import {
   travellerDeliveryNotes,
 } from './document.ts'
 import { frozenNote, frozenPackingList, signed } from './note.ts'
+import { lockSteelOf } from './reading.ts'
 import { followsNothing, letDocumentsFollow } from './to-follow.ts'
 
-/** Locks the travellers of notes, in the order of their ids. */
+/** Locks the travellers of notes, in the order of their ids, and the steel that their pieces are made of. */
 export async function lockTravellers(ctx: Context, rows: readonly TravellerDeliveryNoteRow[]): Promise<void> {
-  const roots = sql.param(rows.flatMap(({ lines }) => lines.map(({ travellerId }) => travellerId)))
+  const roots = rows.flatMap(({ lines }) => lines.map(({ travellerId }) => travellerId))
   await ctx.tx.query(sql`
-    SELECT FROM ${travellerTable} WHERE root_id = ANY(${roots}::uuid[]) ORDER BY id FOR UPDATE`)
+    SELECT FROM ${travellerTable} WHERE root_id = ANY(${sql.param(roots)}::uuid[]) ORDER BY id FOR UPDATE`)
+  await lockSteelOf(ctx, roots)
 }
 
 /** Asks the conditions again with the travellers locked, so that of two who take the same piece one reads why not. */

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
 import { deliveryJoins, deliveryNames } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { deliveryEntryTable as entry, pieceReturnTable } from '#modules/dispatch/delivery-ledger/table.ts'
@@ -86,12 +87,23 @@ const packed = sql`(
   FROM public.${line} o JOIN public.${table} n ON n.id = o.note_id
   WHERE o.traveller_id = ${line.travellerId} AND n.status = 'ready' AND n.id <> ${line.noteId})`
 
-/** The traveller, those that its pieces were split off from, and those whose pieces are built into them, however deep. */
-const madeOf = sql`
-  WITH RECURSIVE up AS (SELECT t.root_id AS id
+/** Travellers, those that their pieces were split off from, and those whose pieces are built into them, however deep. */
+const madeOfAll = (roots: SQL): SQL => sql`
+  WITH RECURSIVE up AS (${roots}
     UNION SELECT further.id FROM up CROSS JOIN LATERAL (
       SELECT p.split_from_id AS id FROM public.${travellerTable} p WHERE p.root_id = up.id AND p.split_from_id IS NOT NULL
       UNION ALL SELECT b.component_root_id FROM ${builtIn} b WHERE b.traveller_root_id = up.id AND b.removed_at IS NULL) further)`
+const madeOf = madeOfAll(sql`SELECT t.root_id AS id`)
+const givenOut = sql`(SELECT s.stock_id FROM ${sums} s JOIN up ON up.id = s.traveller_root_id WHERE s.issued_covers > 0)`
+
+/**
+ * Holds the steel of travellers, however deep: who takes its certificate back or holds its heat waits until the pieces have gone, and
+ * then finds them out, or is waited for here.
+ */
+export const lockSteelOf = (ctx: Context, roots: readonly string[]): Promise<unknown> =>
+  ctx.tx.query(sql`
+    ${madeOfAll(sql`SELECT named.id FROM unnest(${sql.param(roots)}::uuid[]) AS named(id)`)}
+    SELECT FROM ${steelStockTable} WHERE id IN ${givenOut} ORDER BY id FOR SHARE`)
 
 /** Steel that was given out for everything that it is made of. */
 const steel = sql`(
@@ -99,8 +111,7 @@ const steel = sql`(
   SELECT coalesce(json_agg(json_build_object('id', st.id, 'number', st.number, 'heatNo', st.heat_no, 'marking', st.marking,
     'certificateType', st.certificate_type, 'certificates', (${coveringIn(sql`st`)}),
     'onlyFor', ${conditionQuoteNumberOf(sql`st.conditional_release_id`)}, 'holds', ${holdsOn(sql`st.id`)}) ORDER BY st.number), '[]')
-  FROM ${steelStockTable} st WHERE st.id IN (SELECT s.stock_id FROM ${sums} s JOIN up ON up.id = s.traveller_root_id
-    WHERE s.issued_covers > 0))`
+  FROM ${steelStockTable} st WHERE st.id IN ${givenOut})`
 
 /** What is built in, with what holds it. */
 const parts = sql`(

@@ -8,8 +8,15 @@ import { type Effect, type Effects, transitionsOf } from '#platform/server/docum
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import { sign, signaturesHandler, signaturesOfParts } from '#modules/signing/signature/server/api.ts'
 import { type HoldKind, holdKinds, type invoiceLifecycle, tierFor } from '../domain.ts'
-import { invoiceReleaseTable, invoiceTable } from '../table.ts'
-import { bookApproved, bookLines, requireFullCredit, requireInvoiced, takeBack } from './crediting.ts'
+import { invoiceReleaseTable } from '../table.ts'
+import {
+  bookApproved,
+  bookLines,
+  requireFullCredit,
+  requireInvoiced,
+  takeBack,
+  takePlace,
+} from './crediting.ts'
 import { type InvoiceRow, invoices, releaserOf } from './document.ts'
 import { approving, signedPayments } from './approving.ts'
 
@@ -24,10 +31,7 @@ async function book(ctx: Context, row: InvoiceRow): Promise<void> {
     await requireFullCredit(ctx, row)
     await requireInvoiced(ctx, row)
   }
-  await ctx.tx.query(sql`
-    UPDATE ${invoiceTable} SET registered_no = 1 + greatest(0, (SELECT max(registered_no) FROM ${invoiceTable}),
-      (SELECT max(registered_no) FROM ${invoiceReleaseTable}))
-    WHERE id = ${row.id}`)
+  await takePlace(ctx, row.id)
 }
 
 /** Closes the credit notes of an invoice with it: they count, and nothing of them is paid. */

@@ -16,7 +16,7 @@ import {
 } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { carriedOrderLines, purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { stockMovementTable } from '#modules/steel/steel-stock/table.ts'
-import { invoiceLineTable, invoiceTable } from '../table.ts'
+import { invoiceLineTable, invoiceReleaseTable, invoiceTable } from '../table.ts'
 import { countsOnOrders } from '../domain.ts'
 import type { InvoiceRow } from './document.ts'
 
@@ -112,4 +112,16 @@ export async function requireInvoiced(ctx: Context, { lines }: Pick<InvoiceRow, 
       'cannot_book',
       `${found.number}, line ${found.lineNo}: More would be credited than was invoiced.`,
     )
+}
+
+/**
+ * The place of an invoice after all that were registered before. Of two that are registered at once, of different orders, one waits
+ * here: with one place for both, neither would be held for saying what the other one says.
+ */
+export async function takePlace(ctx: Context, id: string): Promise<void> {
+  await ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('invoices/register', 0))`)
+  await ctx.tx.query(sql`
+    UPDATE ${invoiceTable} SET registered_no = 1 + greatest(0, (SELECT max(registered_no) FROM ${invoiceTable}),
+      (SELECT max(registered_no) FROM ${invoiceReleaseTable}))
+    WHERE id = ${id}`)
 }

@@ -15,7 +15,8 @@ import { companyReference } from '#modules/people/companies/server/api.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { type ImportedInvoice, importedInvoice } from '../contract/import.ts'
 import { amountSign, TAKEN_OVER, takenOverLines } from '../domain.ts'
-import { invoicePaymentTable, invoiceReleaseTable, invoiceTable } from '../table.ts'
+import { invoicePaymentTable, invoiceTable } from '../table.ts'
+import { takePlace } from './crediting.ts'
 import { invoices } from './document.ts'
 import { invoiceToStore } from './saving.ts'
 
@@ -80,10 +81,7 @@ async function takeOver(ctx: Context, { body: row }: { body: ImportedInvoice }):
     follows: 'The export by the other system, which the accounts package has already',
     reason: TAKEN_OVER_REASON,
   })
-  await ctx.tx.query(sql`
-    UPDATE ${invoiceTable} SET registered_no = 1 + greatest(0, (SELECT max(registered_no) FROM ${invoiceTable}),
-      (SELECT max(registered_no) FROM ${invoiceReleaseTable}))
-    WHERE id = ${made.id}`)
+  await takePlace(ctx, made.id)
   // What was owed on a day goes by the states of that day.
   await insertRow(ctx.tx, statusHistory, {
     entity: 'invoices',

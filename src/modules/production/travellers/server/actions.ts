@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import { findApproverEntries } from '#modules/signing/quote-traveller-approving-users/server/api.ts'
@@ -55,7 +56,10 @@ const closer: SigningSlot = {
 /** Not a revision that is still prepared beside the one in force. */
 const isWholeTraveller = ({ revision, inForce }: TravellerRow): boolean => revision === 0 || inForce
 
-/** @throws 422 with what rests on the traveller and stands in the way */
+/**
+ * Asks while the first revision is held, which whatever is filed, given out or redlined holds too, of whichever revision it is asked.
+ * @throws 422 with what rests on the traveller and stands in the way
+ */
 async function refuseBlocked(
   { blockers }: TravellerFollower,
   ctx: Context,
@@ -63,6 +67,7 @@ async function refuseBlocked(
   row: TravellerRow,
 ): Promise<void> {
   if (!blockers || !isWholeTraveller(row)) return
+  await ctx.tx.query(sql`SELECT FROM ${travellerTable} WHERE id = ${row.rootId} FOR UPDATE`)
   throwRefusal(because(...(await blockers(ctx, act, row))), `cannot_${act}`)
 }
 

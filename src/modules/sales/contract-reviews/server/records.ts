@@ -12,6 +12,7 @@ import {
   type OrderedQuote,
   requireOrderedQuote,
 } from '#modules/sales/quotes/server/api.ts'
+import { quoteTable } from '#modules/sales/quotes/table.ts'
 import type { ContractReview, OrderInput } from '../contract.ts'
 import { orderLineNet, orderNet, type Resolution, type ResolutionKind, resolutionOf } from '../domain.ts'
 import { linesAsQuoted } from '../domain/differences.ts'
@@ -82,8 +83,9 @@ async function contractReview(ctx: Context, { params }: { params: ById }): Promi
   return shownReview(ctx, await requireReviewed(ctx, params.id))
 }
 
-/** The quote with its review when it may be changed. @throws 404, 412, 423 */
+/** The quote with its review when it may be changed; nobody releases it meanwhile. @throws 404, 412, 423 */
 async function requireOpen(ctx: Context, id: string, version: number): Promise<Reviewed> {
+  await ctx.tx.query(sql`SELECT FROM ${quoteTable} WHERE id = ${id} FOR UPDATE`)
   const row = await requireReviewed(ctx, id)
   const may = mayUpdate(ctx, row)
   if (may !== true) throw locked(may)

@@ -110,6 +110,8 @@ export interface TransitionRecords<L extends Lifecycle, Named, Full, Shown>
   readonly label: (row: Named) => string
   readonly require: (ctx: Context, id: string) => Promise<Full>
   readonly requireVersion: (ctx: Context, id: string, version: number) => Promise<Full>
+  /** `requireVersion` under the lock of its row; left out where nothing else writes what its guards look at. */
+  readonly lock?: (ctx: Context, id: string, version: number) => Promise<Full>
   readonly refuse: (ctx: Context, action: string, row: Full) => void
   readonly record: (ctx: Context, row: Full) => Shown | Promise<Shown>
 }
@@ -163,7 +165,8 @@ export function transitionsOf<
   const handlerFor =
     (action: string) =>
     async (ctx: Context, { params, body, version }: Incoming<{ id: string }, unknown, object>) => {
-      const row = await document.requireVersion(ctx, params.id, version)
+      // Records inside it and counters leave its version as it is: only under the lock what guards say of them is so when it moves.
+      const row = await (document.lock ?? document.requireVersion)(ctx, params.id, version)
       document.refuse(ctx, action, row)
       // Only an action that somebody takes on its own can be undone, not one that is part of another action.
       if (isUndoable(action)) {
@@ -180,16 +183,8 @@ export function transitionsOf<
     const { slice: entity, lifecycle } = document
     const outdated = () => document.outdated(ctx, row.id)
     const subject = document.label(row)
-    const step = await undoStep(ctx, {
-      entity,
-      table,
-      derived,
-      lifecycle,
-      id: row.id,
-      version,
-      subject,
-      outdated,
-    })
+    const { id } = row
+    const step = await undoStep(ctx, { entity, table, derived, lifecycle, id, version, subject, outdated })
     await loose[step.action]?.undone?.(ctx, row, step)
     return document.record(ctx, await document.require(ctx, row.id))
   }

@@ -5,12 +5,14 @@ import { invalid } from '#platform/server/errors.ts'
 import type { HoldAllows } from '../../domain/holds.ts'
 import { steelLifecycle } from '../../domain/lifecycle.ts'
 import { steelHoldTable as holds, steelStockTable as stock } from '../../table.ts'
+import { heatTable } from '#modules/steel/heats/table.ts'
 import { endReservations, perform } from '../actions.ts'
 import { type SteelRow, steelStock } from '../document.ts'
 import {
   steelHeatHoldTable as heatHolds,
   steelLotHoldTable as lotHolds,
 } from '../../table/whole-hold-table.ts'
+import { lockPieces } from './cover.ts'
 
 /** The non-conformance that names rows of stock. */
 export interface HoldSource {
@@ -105,6 +107,13 @@ const wholeOf = ({ heatIds, stockIds }: NamedWhole) => sql`
  */
 export async function holdWhole(ctx: Context, source: HoldSource, named: NamedWhole): Promise<void> {
   const { heatIds, stockIds } = named
+  if (heatIds.length + stockIds.length > 0) {
+    // Who takes steel of a heat in names it, and so waits here or is waited for; who splits or cuts a piece holds that.
+    await ctx.tx.query(
+      sql`SELECT FROM ${heatTable} WHERE id = ANY(${sql.param(heatIds)}::uuid[]) ORDER BY id FOR UPDATE`,
+    )
+    await lockPieces(ctx, sql`id IN (${wholeOf(named)} SELECT whole.id FROM whole)`)
+  }
   await ctx.tx.query(
     sql`DELETE FROM ${heatHolds} WHERE source_id = ${source.id} AND heat_id <> ALL(${sql.param(heatIds)}::uuid[])`,
   )
