@@ -11,6 +11,7 @@ import { requireAccess } from './sessions/access.ts'
 import { noteWatched, type Watched } from '#platform/server/live/watched.ts'
 import { presentable, sendAnswer } from './answers/answer.ts'
 import { claimKey, fingerprintOf, keepAnswer, type StoredAnswer } from './requests/idempotency.ts'
+import { callerOf, letIn } from './sessions/let-in.ts'
 import { liveSession, liveToken } from './sessions/live-session.ts'
 import { checkOrigin } from './origin.ts'
 import { takeBudget, takeUpload } from './limits/budget.ts'
@@ -90,18 +91,17 @@ export function serve<C extends Contract>(contract: C, handlers: Handlers<C>) {
 export const BODY_LIMIT = 2 * 1024 * 1024
 const PUBLIC_BODY_LIMIT = 64 * 1024
 
-/** Who makes a call that was let in; null for guests. */
-const admitted = new WeakMap<FastifyRequest, Actor | null>()
-
 async function admit(services: Services, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   checkOrigin(services, request)
-  const actor = await identify(services, endpoint, request, reply)
-  requireAccess(endpoint, actor)
+  const actor = await letIn(services, request, async () => {
+    const caller = await identify(services, endpoint, request, reply)
+    requireAccess(endpoint, caller)
+    return caller
+  })
   const caller = actor?.token?.id ?? actor?.id ?? networkOf(request.ip)
   takeBudget(services, endpoint, caller)
   if (request.headers['content-type']?.startsWith('multipart/'))
     takeUpload(services, Number(request.headers['content-length'] ?? 'unknown'), caller)
-  admitted.set(request, actor)
 }
 
 interface Served {
@@ -116,8 +116,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const actor = admitted.get(request)
-  if (actor === undefined) throw new Error(`${request.method} ${request.url} was not let in.`)
+  const actor = await callerOf(services, request)
   const incoming = readInput(endpoint, request)
   const exchange: HttpExchange = { services, request, reply }
   const origin = { id: request.id, ip: request.ip }

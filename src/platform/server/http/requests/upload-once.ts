@@ -2,6 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import { inTransaction } from '#platform/server/database/database.ts'
 import { type UnitOfWork, unitOfWork } from '#platform/server/effects.ts'
 import type { HttpExchange } from '../serve.ts'
+import { callerOf } from '../sessions/let-in.ts'
 import { claimKey, fingerprintOf, keepAnswer } from './idempotency.ts'
 
 /**
@@ -19,9 +20,11 @@ export async function uploadOnce<T>(
 ): Promise<T> {
   const key = request.headers['idempotency-key']
   const owner = actor.viewer?.id ?? actor.id
+  // A file may come in for minutes.
+  const caller = (await callerOf(services, request)) ?? actor
   let unit: UnitOfWork | undefined
   const result = await inTransaction(services.pool, async (tx) => {
-    unit = unitOfWork(services, tx, actor, { id: request.id, ip: request.ip })
+    unit = unitOfWork(services, tx, caller, { id: request.id, ip: request.ip })
     const isKeyed = typeof key === 'string'
     const fingerprint = fingerprintOf(request.method, request.url, content)
     const stored = isKeyed ? await claimKey(tx, owner, key, fingerprint) : null
