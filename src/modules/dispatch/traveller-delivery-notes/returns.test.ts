@@ -157,14 +157,30 @@ describe('Pieces that a customer sends back', () => {
     expect(await problem(release(broke, { caseId: before }))).toMatchObject(
       number('was found before these pieces went.'),
     )
-    const scrap = await caseOf('scrap')
+    const closed = { ...broken, caseId: await caseOf('use_as_is') }
+    const lines = [{ lineId: note.lines[0]?.id ?? '', quantity: 1 }]
+    expect(await problem(of(keeper).takeBack({ ...at(broke), body: { lines, ...closed } }))).toMatchObject(
+      number('is closed: it was decided before these pieces came back.'),
+    )
+    const scrap = await caseOf('scrap', 'open')
     const named = await of(keeper).takeBack({
       ...at(broke),
-      body: { lines: [{ lineId: note.lines[0]?.id ?? '', quantity: 1 }], ...broken, caseId: scrap },
+      body: { lines, ...broken, caseId: scrap },
     })
     const [, second] = named.returns
     const kinder = { returnId: second?.id ?? '', caseId: await caseOf('use_as_is') }
     expect(await problem(release(named, kinder))).toMatchObject(number('that one decides.'))
+  })
+
+  it('are let go by a non-conformance of one return alone, which the next one cannot name', async () => {
+    const decided = await caseOf('repair')
+    const first = await back(await dispatched(await shop.complete(), 1), 1, broken)
+    const second = await back(await dispatched(await shop.complete(), 1), 1, broken)
+    expect((await release(first, { caseId: decided })).returns).toMatchObject([{ caseId: decided }])
+    expect(await problem(release(second, { caseId: decided }))).toMatchObject({
+      status: 422,
+      body: { errors: { caseId: [expect.stringContaining(`is about what came back of ${first.number}`)] } },
+    })
   })
 
   it('come back once, and only what went: case 24', async () => {

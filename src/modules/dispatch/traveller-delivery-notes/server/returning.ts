@@ -82,7 +82,11 @@ export const takeBack = operation(
   'takeBack',
   async (ctx, row, { lines, condition, reason, remarks, caseId }) => {
     await lockTravellers(ctx, [row])
-    if (caseId) await requireCase(ctx, row, caseId)
+    if (caseId) {
+      const { number, status } = await requireCase(ctx, row, caseId)
+      if (status === 'closed')
+        throw invalid({ caseId: [`${number} is closed: it was decided before these pieces came back.`] })
+    }
     const words = [returnReasons[reason], returnConditions[condition].toLowerCase(), remarks]
       .filter(Boolean)
       .join(', ')
@@ -142,11 +146,29 @@ const releaser = (ids: readonly string[]): SigningSlot => ({
 /** What a decision says that lets pieces go again. */
 const GO_AGAIN = ['use_as_is', 'repair', 'rework', 'concession']
 
+/** A case that is named only now is about these pieces alone: of two returns it lets one go. @throws 422 */
+async function requireOwn(ctx: Context, number: string, caseId: string, returnId: string): Promise<void> {
+  await ctx.tx.query(sql`SELECT FROM ${nonConformanceTable} WHERE id = ${caseId} FOR UPDATE`)
+  const [other] = await ctx.tx.query<{ noteNumber: string }>(sql`
+    SELECT note_number AS "noteNumber" FROM ${returns} WHERE case_id = ${caseId} AND id <> ${returnId} LIMIT 1`)
+  if (other)
+    throw invalid({
+      caseId: [`${number} is about what came back of ${other.noteNumber}: these need one of their own.`],
+    })
+}
+
+interface Returned {
+  readonly id: string
+  readonly condition: ReturnCondition
+  readonly reason: ReturnReason
+  readonly caseId: string | null
+}
+
 /** @throws 422 where nobody has decided yet that they may go again */
 async function requireDecision(
   ctx: Context,
   row: TravellerDeliveryNoteRow,
-  { condition, reason }: { condition: ReturnCondition; reason: ReturnReason },
+  { id, condition, reason, caseId: own }: Returned,
   caseId: string | null,
 ): Promise<string> {
   if (caseId === null) {
@@ -162,6 +184,7 @@ async function requireDecision(
     throw refused('case_decided', `${number} does not let them go.`, {
       caseId: [`${number} does not say that they may go again.`],
     })
+  if (own === null) await requireOwn(ctx, number, caseId, id)
   return `, ${number}`
 }
 
