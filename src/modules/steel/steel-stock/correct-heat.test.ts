@@ -53,6 +53,14 @@ it('A heat that was misread is put right of a part, also once the lot is divided
     certificateId: null,
     verifiedType: '3.1',
   })
+  const files = async () => (await as(keeper).files({ params: { id: part.id } })).map(({ id }) => id)
+  const remove = async (fileId = '') =>
+    (await keeper.request('DELETE', `/api/v1/steel-stock/${part.id}/files/${fileId}`)).status
+  const [photo] = await files()
+  expect(await remove(photo)).toBe(422)
+  await photograph(part)
+  const later = (await files()).find((id) => id !== photo)
+  expect(await remove(later)).toBe(204)
   expect(await reread(lot)).toMatchObject({ heatNo: 'G10001' })
   const told = await as(reader).timeline({ params: { id: lot.id }, query: {} })
   expect(told.data.find(({ action }) => action === 'correctHeat')?.reason).toContain(part.number)

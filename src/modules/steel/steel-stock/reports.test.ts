@@ -20,7 +20,7 @@ const today = dayIn(server.services.clock.now(), 'Europe/London')
 const place = (facilityId: string, code: string) =>
   insertRow(db, storageLocationTable, { facilityId, code, name: code, position: 1, active: true })
 const yardId = await place(setup.facilityId, 'YARD')
-const farId = await place(await createFacility(server.services), 'FAR')
+const farId = await place(setup.facilityId, 'FAR')
 
 const take = async (more: object = {}) => {
   const { id } = await api.create({
@@ -74,6 +74,10 @@ describe('Reports of steel', () => {
     )
     await api.issuePieces({ ...at(gone), body: { purpose: 'Job 7' } })
     await api.move({ ...at(lot), body: { locationId: farId, pieces: 1 } })
+    // The place and what lies there become those of another facility, as by the note of a transfer.
+    const otherId = await createFacility(server.services)
+    await db.query(sql`UPDATE facility_storage_locations SET facility_id = ${otherId} WHERE id = ${farId}`)
+    await db.query(sql`UPDATE steel_stock SET facility_id = ${otherId} WHERE location_id = ${farId}`)
     await take({ value: '50.00' })
 
     const ledger = async (day: string) => {
@@ -212,5 +216,14 @@ describe('Prints of steel', () => {
     expect(listPrint([], 'offcuts', '2026-11-23', made).blocks[0]).toMatchObject({
       empty: 'There are no offcuts.',
     })
+  })
+})
+
+it('Steel is moved to no other facility, where it goes with a delivery note', async () => {
+  const lot = await take()
+  const elsewhereId = await place(await createFacility(server.services), 'ELSEWHERE')
+  expect(await problem(api.move({ ...at(lot), body: { locationId: elsewhereId } }))).toMatchObject({
+    status: 422,
+    errors: { locationId: ['It is a place of another facility: steel goes there with a delivery note.'] },
   })
 })

@@ -18,6 +18,16 @@ export async function requirePlace(ctx: Context, id: string): Promise<Place> {
   return place
 }
 
+/** A place of the facility where steel is: to another one it goes with a delivery note. @throws 422 at `locationId` */
+export async function requirePlaceAt(ctx: Context, id: string, facilityId: string): Promise<Place> {
+  const place = await requirePlace(ctx, id)
+  if (place.facilityId !== facilityId)
+    throw invalid({
+      locationId: ['It is a place of another facility: steel goes there with a delivery note.'],
+    })
+  return place
+}
+
 /** Places for selects, named with their facility. */
 export const places = optionsOf({
   from: sql`${storageLocationTable} p JOIN ${facilityTable} fa ON fa.id = p.facility_id`,

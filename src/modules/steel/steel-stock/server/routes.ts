@@ -4,7 +4,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { steelStock as contract } from '../contract.ts'
 import { steelStockTable } from '../table.ts'
 import { handlers, signedSteel } from './actions.ts'
-import { correctHeat } from './movements/correcting-heat.ts'
+import { correctHeat, isReadFrom } from './movements/correcting-heat.ts'
 import { reverseOperation } from './movements/correcting.ts'
 import { adjust, confirmDifference, dropDifference, scrapPieces } from './reports/differences.ts'
 import { withdrawCondition } from './holds/conditions.ts'
@@ -38,7 +38,7 @@ export function serveSteelStock({ lowerRequests, steelToCome }: Purchasing) {
   const update = updateWith(steelToCome)
   const { checkImport, importRows } = openingBalanceWith({ create, update })
   return serve(contract, {
-    ...activityHandlers(contract, { exists: existsIn(steelStockTable) }),
+    ...activityHandlers(contract, { exists: existsIn(steelStockTable), restsOn: isReadFrom }),
     list,
     totals,
     places,

@@ -10,6 +10,7 @@ import { steelStockTable as stock } from '../../table.ts'
 import { signedSteel } from '../actions.ts'
 import { operation, type SteelRow, steelStock } from '../document.ts'
 import { holdAsNamed } from '../holds/holding.ts'
+import { signatureEventTable } from '#modules/signing/signature/table.ts'
 
 interface Relative {
   readonly id: string
@@ -39,6 +40,18 @@ async function requirePhoto(ctx: Context, { id }: SteelRow): Promise<void> {
       AND f.mime LIKE 'image/%' LIMIT 1`)
   if (!photo)
     throw invalid({ heatNo: ['Attach a photo of the marking to the piece first, on its tab Files.'] })
+}
+
+/** How the signature is called that a heat was put right with. */
+const PUT_RIGHT = ' instead of heat '
+
+/** Whether a heat was read from a photo that somebody signed for: it stays with the piece. */
+export async function isReadFrom({ tx }: Context, id: string, fileId: string): Promise<boolean> {
+  const [found] = await tx.query(sql`
+    SELECT FROM ${files} f JOIN ${signatureEventTable} e ON e.entity = f.entity AND e.entity_id = f.entity_id
+    WHERE f.id = ${fileId} AND f.entity = 'steel-stock' AND f.entity_id = ${id} AND f.mime LIKE 'image/%'
+      AND e.meaning = 'approved' AND strpos(e.label, ${PUT_RIGHT}) > 0 AND f.uploaded_at <= e.signed_at LIMIT 1`)
+  return found !== undefined
 }
 
 /**

@@ -11,7 +11,7 @@ import { holdAsNamed } from '../holds/holding.ts'
 import { operation, steelStock } from '../document.ts'
 import { amountOf, book, minus } from './ledger.ts'
 import { requireUser } from '../owners.ts'
-import { requirePlace } from '../places.ts'
+import { requirePlaceAt } from '../places.ts'
 import { partOf } from './splitting.ts'
 
 /** Gives pieces out to the shop, for a record. */
@@ -44,7 +44,7 @@ export const issuePieces = issueFor(null)
 
 /** Takes what was issued back, as much as it was. */
 export const returnPieces = operation('returnPieces', async (ctx, row, { locationId }) => {
-  const place = locationId ? await requirePlace(ctx, locationId) : null
+  const place = locationId ? await requirePlaceAt(ctx, locationId, row.facilityId) : null
   const issued = row.movements.find(({ kind }) => kind === 'issue')
   if (!issued) throw invalid({ locationId: ['It was not issued.'] })
   const [worth] = await ctx.tx.query<{ value: string }>(
@@ -64,7 +64,7 @@ export const returnPieces = operation('returnPieces', async (ctx, row, { locatio
   ])
   if (place)
     await ctx.tx.query(sql`
-      UPDATE ${stock} SET location_id = ${place.id}::uuid, facility_id = ${place.facilityId}::uuid WHERE id = ${row.id}`)
+      UPDATE ${stock} SET location_id = ${place.id}::uuid WHERE id = ${row.id}`)
   await perform(ctx, 'comeBack', await steelStock.require(ctx, row.id), {})
   await settleCondition(ctx, row.id)
   await settleCover(ctx, row.id)

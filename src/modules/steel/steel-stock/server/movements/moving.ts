@@ -3,24 +3,22 @@ import { invalid } from '#platform/server/errors.ts'
 import { steelStockTable as stock } from '../../table.ts'
 import { operation } from '../document.ts'
 import { book } from './ledger.ts'
-import { requirePlace } from '../places.ts'
+import { requirePlaceAt } from '../places.ts'
 import { partOf } from './splitting.ts'
 
-/** Brings pieces to another place; one of another facility takes them over. */
+/** Brings pieces to another place of their facility. */
 export const move = operation('move', async (ctx, row, body) => {
-  const place = await requirePlace(ctx, body.locationId)
+  const place = await requirePlaceAt(ctx, body.locationId, row.facilityId)
   if (place.id === row.locationId) throw invalid({ locationId: ['It lies there already.'] })
   const part = await partOf(ctx, row, body.pieces)
-  const isTransfer = place.facilityId !== part.facilityId
   await book(ctx, [
     {
       stockId: part.id,
-      kind: isTransfer ? 'transfer' : 'move',
+      kind: 'move',
       fromLocationId: part.locationId ?? null,
       toLocationId: place.id,
     },
   ])
-  await ctx.tx.query(sql`
-    UPDATE ${stock} SET location_id = ${place.id}::uuid, facility_id = ${place.facilityId}::uuid WHERE id = ${part.id}`)
+  await ctx.tx.query(sql`UPDATE ${stock} SET location_id = ${place.id}::uuid WHERE id = ${part.id}`)
   return { on: part, trail: { changes: { place: { from: part.placeName, to: place.code } } } }
 })
