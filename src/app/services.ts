@@ -16,6 +16,7 @@ import { type MailSender, mailSender } from '#platform/server/mail/sender.ts'
 import { smtpTransport } from '#platform/server/mail/transport.ts'
 import type { Config } from '#platform/server/program/config.ts'
 import { type Services, systemClock } from '#platform/server/services.ts'
+import { documents } from './documents.ts'
 import { rightsBook } from './rights.ts'
 import { versionTables } from './webhooks.ts'
 
@@ -47,7 +48,7 @@ export function assemble(
   const mail = mailSender({ db, transport, files, clock, log })
   const appUrl = appUrlOf(config)
   let jobs: Jobs | null = null
-  const webhooks = webhookSender(() => services)
+  const webhooks = webhookSender(() => services, documents)
   const services: Services = {
     config,
     pool,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addDaysTo } from '#platform/contract/values/dates.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAYS_KEPT } from '../domain.ts'
 import { webhookDeliveryTable } from '../table.ts'
@@ -25,13 +26,13 @@ export interface WebhookSender {
 /** Milliseconds in which changes gather before they are sent. */
 const GATHER = 200
 
-/** Sends the deliveries of this instance, one run at a time. */
-export function webhookSender(services: () => Services): WebhookSender {
+/** Sends the deliveries of this instance, one run at a time; `hubs` say which of their records a person sees. */
+export function webhookSender(services: () => Services, hubs: readonly Hub<unknown>[]): WebhookSender {
   let running: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   const run = (): Promise<Delivered> => {
-    const next = running.then(() => deliverDue(services()))
+    const next = running.then(() => deliverDue(services(), hubs))
     running = next.catch(() => undefined)
     return next
   }

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm'
 import { actorColumns } from '#modules/people/account/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { fullAddress } from '#platform/contract/register.ts'
-import type { Context, RightChanges, Role } from '#platform/server/context.ts'
+import type { Actor, Context, RightChanges } from '#platform/server/context.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
+import { unitOfWork } from '#platform/server/effects.ts'
 import type { Services } from '#platform/server/services.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { hasFailedTooLong, TEST_EVENT, waitAfter } from '../domain.ts'
@@ -42,12 +44,12 @@ const inMinutes = ({ clock }: Pick<Services, 'clock'>, minutes: number): string 
  * row, no transaction stays open while a receiver answers, and it is sent at least once: after a crash it goes out
  * again under the same id.
  */
-export async function deliverDue(services: Services): Promise<Delivered> {
+export async function deliverDue(services: Services, hubs: readonly Hub<unknown>[] = []): Promise<Delivered> {
   const own = allowedNetworks(services.config.WEBHOOK_NETWORKS)
   const sum = { delivered: 0, failed: 0 }
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const due = await lease(services)
-    const results = await Promise.all(due.map((one) => deliver(services, one, own)))
+    const results = await Promise.all(due.map((one) => deliver(services, one, { own, hubs })))
     for (const result of results) if (result !== null) sum[result] += 1
     if (due.length < AT_ONCE) break
   }
@@ -65,8 +67,19 @@ const lease = (services: Services): Promise<Due[]> =>
     RETURNING d.id, d.entity, d.entity_id AS "entityId", d.action, d.subject, d.record_version AS "recordVersion", d.at,
       d.attempts, w.id AS "webhookId", w.name, w.url, w.sealed_secret AS "sealedSecret", w.owner_id AS "ownerId"`)
 
-async function deliver(services: Services, due: Due, own: BlockList): Promise<'delivered' | 'failed' | null> {
-  if (!(await ownerMayRead(services, due))) {
+interface Outside {
+  /** Parts of the own network that may be called. */
+  readonly own: BlockList
+  /** What says which of its records a person sees. */
+  readonly hubs: readonly Hub<unknown>[]
+}
+
+async function deliver(
+  services: Services,
+  due: Due,
+  { own, hubs }: Outside,
+): Promise<'delivered' | 'failed' | null> {
+  if (!(await ownerMayRead(services, due, hubs))) {
     await services.db.query(sql`
       UPDATE ${deliveries} SET status = 'withheld', last_error = 'Whoever set the webhook up may not read this any more.'
       WHERE id = ${due.id}`)
@@ -114,24 +127,38 @@ function send({ clock, config }: Services, due: Due, own: BlockList): Promise<An
   })
 }
 
-type Owner = {
-  readonly role: Role
-  readonly isVerified: boolean
+type Owner = Omit<Actor, 'permissions' | 'sessionId' | 'viewer' | 'token' | 'profiles'> & {
   readonly profiles: RightChanges['profiles']
   readonly roleRights: RightChanges['role']
   readonly ownRights: RightChanges['own']
 }
 
-/** A test names nothing of the house; what else is told, its owner could read at this moment. */
-async function ownerMayRead({ db, clock, ports }: Services, { entity, ownerId }: Due): Promise<boolean> {
+/** A test names nothing of the house; what else is told, its owner could read at this moment, this very record. */
+async function ownerMayRead(
+  services: Services,
+  { entity, entityId, action, ownerId }: Due,
+  hubs: readonly Hub<unknown>[],
+): Promise<boolean> {
+  const { db, clock, ports } = services
   const [owner] = await db.query<Owner>(sql`
     SELECT ${actorColumns(sql`u`, clock.now().toISOString())} FROM ${userTable} u
     WHERE u.id = ${ownerId} AND u.status = 'active' AND u.role <> 'client'`)
   if (!owner?.isVerified) return false
   if (entity === TEST_EVENT.entity) return true
-  const { role, roleRights, ownRights, profiles } = owner
-  const held = ports.permissionsOf(role, { role: roleRights, own: ownRights, profiles: profiles ?? null })
-  return held.has(`${entity}:read`)
+  const { roleRights, ownRights, profiles, ...person } = owner
+  const rights = { role: roleRights, own: ownRights, profiles: profiles ?? null }
+  const permissions = ports.permissionsOf(person.role, rights)
+  if (!permissions.has(`${entity}:read`)) return false
+  const activity = hubs.find(({ slice }) => slice === entity)?.activity
+  // What stood inside a document and is gone is seen no more; who read the document read of it.
+  if (!activity?.isSeen || (action === 'delete' && activity.parentOf)) return true
+  const keys = (profiles ?? []).map(({ key }) => key)
+  const actor = { ...person, permissions, profiles: keys, sessionId: '' }
+  const { context } = unitOfWork(services, db, actor, { id: 'deliver-webhooks', ip: '' })
+  const [found] = await db.query<{ isSeen: boolean }>(
+    sql`SELECT ${activity.isSeen(context, sql`${entityId}::uuid`)} AS "isSeen"`,
+  )
+  return found?.isSeen === true
 }
 
 async function noteDelivered(services: Services, due: Due, { status, text }: Answer, milliseconds: number) {
