@@ -120,6 +120,14 @@ describe('A thread between customer and house', () => {
     expect(trail.map(({ actorName }) => actorName)).toEqual(['Ros Buyer', seller.person.name])
   })
 
+  it('takes so many questions of one customer in a day: each of them is mailed', async () => {
+    await db.query(sql`DELETE FROM throttles`)
+    const quote = await desk.sent(9)
+    for (let sent = 0; sent < 50; sent += 1) await ask(ros.browser, quote.id, `And ${sent}?`)
+    expect(await problem(ask(ros.browser, quote.id, 'One more?'))).toMatchObject({ status: 429 })
+    await db.query(sql`DELETE FROM throttles`)
+  })
+
   it('is kept once, however often the same message is sent with its key', async () => {
     const quote = await desk.sent(8)
     const path = `/api/v1/client-area/quotes/${quote.id}/messages`

@@ -19,7 +19,7 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { inboxDecision } from '#modules/house/customer-enquiries/contract.ts'
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { certificateTypes } from '#modules/steel/steel-stock/domain.ts'
-import { answerKinds, answerStates, certificateIssuers } from './domain.ts'
+import { type AnswerKind, answerKinds, answerStates, certificateIssuers } from './domain.ts'
 
 const words = z.string().nullable()
 const someQuantity = quantity.refine(
@@ -196,6 +196,15 @@ const inbox = answer.extend({
   decidedByName: words,
 })
 export type AnswerEntry = z.output<typeof inbox>
+
+/** Whoever decides what becomes of it needs this too: returning it is a word to the supplier like accepting it. */
+export const decidedWith = {
+  confirmation: 'purchase-orders:acknowledge',
+  certificate: 'certificates:create',
+  delivery: 'goods-receipts:create',
+  invoice: 'invoices:create',
+  offer: 'requests-for-quotation:update',
+} as const satisfies Readonly<Record<AnswerKind, string>>
 
 const path = '/api/v1/supplier-answers' as const
 

@@ -9,6 +9,7 @@ import { expeditingDesk } from '../../../../test/support/expediting.ts'
 import { ordersOf } from '../../../../test/support/orders.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
+import { clientArea } from '#modules/house/client-area/contract.ts'
 import { supplierAnswers } from './contract.ts'
 import { beyondOrder } from './domain.ts'
 
@@ -165,6 +166,26 @@ describe('The inbox', () => {
     const unseen = accept({ id, version }, storekeeper.client(supplierAnswers))
     expect(await problem(unseen)).toMatchObject({ status: 404 })
     await inbox.giveBack({ params: { id }, body: { version, reason: 'Not this one' } })
+  })
+
+  it('lets nobody return what they could not accept: a storekeeper no confirmation of an order', async () => {
+    const { lines } = await seller.client(clientArea).purchaseOrder({ params: { id: order.id } })
+    await seller.client(clientArea).confirmOrder({
+      params: { id: order.id },
+      body: {
+        confirmationNo: 'AB 1',
+        lines: lines.map(({ rootId, requiredOn, quantity }) => ({
+          rootId,
+          confirmedOn: requiredOn,
+          quantity,
+        })),
+      },
+    })
+    const [{ id, version } = { id: '', version: 0 }] = await waiting('confirmation')
+    const back = (who: SignedIn) =>
+      who.client(supplierAnswers).giveBack({ params: { id }, body: { version, reason: 'No' } })
+    expect(await problem(back(storekeeper))).toMatchObject({ status: 403 })
+    expect(await back(buyer)).toMatchObject({ state: 'returned' })
   })
 })
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { fullAddress } from '#platform/contract/register.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
-import { notFound, refused } from '#platform/server/errors.ts'
+import { notFound, refused, tooManyAttempts } from '#platform/server/errors.ts'
+import { takeAttempt } from '#modules/people/account/server/api.ts'
 import { clientAccessTable } from '#modules/house/client-access/table.ts'
 import { companyContactTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -63,9 +64,18 @@ async function keepMessage(
   })
 }
 
-/** The actor, a contact of the customer, asks; the owner of the quote hears of it. Whether they may see it is asked before. */
+/** So many questions does the house take of one customer in a day: each is mailed. */
+const MESSAGES_A_DAY = 50
+
+/**
+ * The actor, a contact of the customer, asks; the owner of the quote hears of it. Whether they may see it is asked before.
+ * @throws 429 where their company has asked too often
+ */
 export async function askAsCustomer(ctx: Context, quoteId: string, text: string): Promise<Message[]> {
   const subject = await requireSubject(ctx, quoteId)
+  const limits = [{ key: `client-messages:${subject.companyId}`, attempts: MESSAGES_A_DAY, seconds: 86_400 }]
+  const taken = await ctx.inSeparateTransaction((own) => takeAttempt(own.tx, own.clock, limits))
+  if (!taken.isAllowed) throw tooManyAttempts({ 'Retry-After': String(taken.retryAfter) })
   await keepMessage(ctx, subject, text, true)
   ctx.mail({
     template: 'quote-question',

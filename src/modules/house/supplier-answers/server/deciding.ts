@@ -2,10 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Permission } from '#platform/contract/calls/endpoint.ts'
 import { fullAddress } from '#platform/contract/register.ts'
 import type { Context } from '#platform/server/context.ts'
-import { notFound, refused, stale } from '#platform/server/errors.ts'
+import { notTheRight } from '#platform/contract/calls/refusals.ts'
+import { forbidden, notFound, refused, stale } from '#platform/server/errors.ts'
 import { sentFile } from '#modules/house/customer-enquiries/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import type { AnswerEntry } from '../contract.ts'
+import { type AnswerEntry, decidedWith } from '../contract.ts'
 import { type AnswerKind, answerKinds, waitsToBeRead } from '../domain.ts'
 import { supplierAnswerTable as table } from '../table.ts'
 import { ANSWERS, findAnswers } from './api.ts'
@@ -117,11 +118,13 @@ export async function accept(ctx: Context, { params, body }: Decided): Promise<A
   return writeDecision(ctx, entry, { action: 'accept', becameId })
 }
 
-/** @throws 404, 412, 422 */
+/** @throws 403 for somebody who could not accept it either, 404, 412, 422 */
 export async function giveBack(
   ctx: Context,
   { params, body: { version, reason } }: Decided<{ readonly reason: string }>,
 ): Promise<AnswerEntry> {
   const entry = await requireDecidable(ctx, params.id, version)
+  const right = entry.consolidatedId ? 'consolidated-purchase-orders:acknowledge' : decidedWith[entry.kind]
+  if (!ctx.actor.permissions.has(right)) throw forbidden(notTheRight('decide about this'))
   return writeDecision(ctx, entry, { action: 'return', reason })
 }

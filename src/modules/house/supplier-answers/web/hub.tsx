@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { Right, ScreenAddress } from '#platform/contract/register.ts'
+import type { ScreenAddress } from '#platform/contract/register.ts'
 import { ReturnDialog, useDeciding } from '#modules/house/customer-enquiries/web/api.tsx'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
@@ -14,7 +14,7 @@ import { Chip } from '#platform/web/ui/chip.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Dim, InstantText } from '#platform/web/ui/text.tsx'
-import { type AnswerEntry, supplierAnswers } from '../contract.ts'
+import { type AnswerEntry, decidedWith, supplierAnswers } from '../contract.ts'
 import { type AnswerKind, isOtherQuantity, waitsToBeRead } from '../domain.ts'
 import classes from './answers.module.css'
 import { AnswerFacts } from './api.tsx'
@@ -43,8 +43,6 @@ interface Kind {
   readonly title: string
   readonly short: string
   readonly done: string
-  /** Whoever accepts it needs this too. */
-  readonly right: Right
   /** Where the record stands that it became. */
   readonly record?: (id: string) => ScreenAddress
 }
@@ -54,34 +52,29 @@ const kinds: Readonly<Record<AnswerKind, Kind>> = {
     title: 'Confirmation of',
     short: 'Confirmation',
     done: 'The acknowledgement is recorded',
-    right: 'purchase-orders:acknowledge',
   },
   certificate: {
     title: 'Certificate for',
     short: 'Certificate',
     done: 'The certificate is received: read it, and enter its values',
-    right: 'certificates:create',
     record: (id) => `/certificates/${id}`,
   },
   delivery: {
     title: 'Delivery of',
     short: 'Delivery',
     done: 'The receipt is drafted: count it when it is here, and set the day',
-    right: 'goods-receipts:create',
     record: (id) => `/goods-receipts/${id}`,
   },
   invoice: {
     title: 'Invoice for',
     short: 'Invoice',
     done: 'The invoice is drafted with its PDF: compare it, and register it',
-    right: 'invoices:create',
     record: (id) => `/invoices/${id}`,
   },
   offer: {
     title: 'Offer for',
     short: 'Offer',
     done: 'The offer stands in the comparison',
-    right: 'requests-for-quotation:update',
   },
 }
 
@@ -151,7 +144,7 @@ function AnswersAbout({ about }: { about: { orderId: string } | { consolidatedId
 function Entry({ entry }: { entry: AnswerEntry }) {
   const [isReturning, setReturning] = useState(false)
   const mayDecide = useMay('supplier-answers:decide')
-  const mayAccept = useMay(kinds[entry.kind].right)
+  const mayAccept = useMay(decidedWith[entry.kind])
   const { id, version, kind, state, about, companyId, companyName, sentByName, sentAt } = entry
   const { errors, refusal, take } = useDeciding(() => {}, slices)
   const accept = (event: FormEvent) =>
@@ -185,14 +178,12 @@ function Entry({ entry }: { entry: AnswerEntry }) {
         {entry.reason && <Alert tone="amber">{entry.reason}</Alert>}
         <Records entry={entry} />
         {wrong && <Alert live>{wrong}</Alert>}
-        {mayDecide && waitsToBeRead(state) && (
+        {mayDecide && mayAccept && waitsToBeRead(state) && (
           <div className={classes.buttons}>
             <Button onClick={() => setReturning(true)}>Return</Button>
-            {mayAccept && (
-              <Button tone="primary" type="submit">
-                Accept
-              </Button>
-            )}
+            <Button tone="primary" type="submit">
+              Accept
+            </Button>
           </div>
         )}
       </form>
