@@ -34,6 +34,7 @@ describe('The e-mail of a seal', () => {
   })
 
   it('is none where number or root is missing', () => {
+    expect(sealOfMail(`base64\n\n_\n\nSeal: 12\nRoot: ${shown}`)).toEqual({ no: 12, root })
     expect(sealOfMail('Seal: 12')).toBeNull()
     expect(sealOfMail(`Root: ${shown}`)).toBeNull()
     expect(sealOfMail(`Seal: 12\nRoot: ${shown.slice(9)}`)).toBeNull()

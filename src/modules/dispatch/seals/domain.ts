@@ -21,13 +21,19 @@ interface Named {
   readonly root: string
 }
 
+/** What was encoded for the way; as it stands where it is damaged, so that the rest of the mail is read all the same. */
+function decoded(body: string): string {
+  try {
+    return atob(body.replaceAll(/\s/g, ''))
+  } catch {
+    return body
+  }
+}
+
 /** A mail as it was saved, as plain text: what was encoded for the way is read, lines are whole again, and tags are gone. */
 const plainText = (saved: string): string =>
   saved
-    .replaceAll(
-      /base64\s*?(?:\r?\n){2}([\w+/=\r\n]+)/gi,
-      (_, body: string) => `\n${atob(body.replaceAll(/\s/g, ''))}`,
-    )
+    .replaceAll(/base64\s*?(?:\r?\n){2}([\w+/=\r\n]+)/gi, (_, body: string) => `\n${decoded(body)}`)
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/<[^>]*>/g, '\n')
 
