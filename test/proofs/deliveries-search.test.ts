@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { noteChange } from '#platform/server/database/pool.ts'
@@ -10,6 +9,7 @@ import { NOTES_OF, plantPapers, plantSources, type Sources } from '../support/de
 import { noteFigure, sized } from '../support/proof.ts'
 import { testServer } from '../support/server.ts'
 import { steelDeliveryDesk } from '../support/steel-deliveries.ts'
+import { inWords, loadNow, noteGrowth, stopwatch, type Times } from '../support/timing.ts'
 
 /*
  * A note of steel and one of made pieces are sent as people send them, and copied by SQL, past the triggers, into as many as a house
@@ -19,7 +19,6 @@ import { steelDeliveryDesk } from '../support/steel-deliveries.ts'
 
 const FEW = sized(200, 10_000)
 const ROWS = sized(1_000, Number(process.env['PROOF_NOTES'] ?? 1_000_000))
-const CALLS = sized(2, 40)
 
 const server = await testServer()
 const store = await steelDeliveryDesk(server)
@@ -97,25 +96,7 @@ const plant = (first: number, last: number, sources: Sources): Promise<void> =>
       await client.query(sql`VACUUM (ANALYZE) ${sql.identifier(table)}`)
   })
 
-interface Times {
-  readonly p50: number
-  readonly p95: number
-}
-
-/** How long a call takes, one after the other; nothing is known from a call before. */
-async function timesOf(name: string, url: (nth: number) => string): Promise<Times> {
-  const times: number[] = []
-  for (let nth = -1; nth < CALLS; nth++) {
-    noteChange(pool)
-    const before = performance.now()
-    const { status } = await reader.request('GET', url(nth + 2))
-    if (nth >= 0) times.push(performance.now() - before)
-    expect(status, name).toBe(200)
-  }
-  const sorted = times.toSorted((a, b) => a - b)
-  const share = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
-  return { p50: share(0.5), p95: share(0.95) }
-}
+const timesOf = stopwatch(reader, () => noteChange(pool))
 
 async function measured(): Promise<Map<string, Times>> {
   const found = new Map<string, Times>()
@@ -201,9 +182,6 @@ async function measuredPapers(facilityId: string): Promise<Map<string, Times>> {
   return found
 }
 
-const loadNow = (): string => (loadavg()[0] ?? 0).toFixed(1)
-const inWords = ({ p50, p95 }: Times) => `${p50.toFixed(1)} and ${p95.toFixed(1)} ms`
-
 it(`lists, searches and records answer at ${ROWS} notes of each kind`, {
   timeout: sized(120_000, 3 * 3_600_000),
 }, async () => {
@@ -231,11 +209,7 @@ it(`lists, searches and records answer at ${ROWS} notes of each kind`, {
   // Each answer was one; and what was looked for is there as often as it was planted.
   const unproven = await reader.request('GET', `${kinds[0].path}?filter[unproven]=true&per_page=1`)
   expect(unproven.body).toMatchObject({ meta: { total: Math.floor((ROWS / 100 + 1) / 4) } })
-  for (const [name, times] of many) {
-    const before = few.get(name) ?? times
-    const growth = (times.p50 / before.p50).toFixed(1)
-    noteFigure(`${name}: p50 and p95`, `${inWords(times)}; of ${FEW} notes ${inWords(before)}, x ${growth}`)
-  }
+  noteGrowth('notes', FEW, few, many)
   const papers = ROWS / 10
   await plantPapers(db, papers, await papersToCopy(store.setup.facilityId))
   noteFigure('Loads and declarations', `${papers} and ${papers}`)

@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { noteChange } from '#platform/server/database/pool.ts'
@@ -6,6 +5,7 @@ import { verifyProduction } from '#modules/production/operations/server/api.ts'
 import type { TravellerRecord } from '#modules/production/travellers/contract.ts'
 import { noteFigure, sized } from '../support/proof.ts'
 import { testServer } from '../support/server.ts'
+import { loadNow, noteGrowth, stopwatch, type Times } from '../support/timing.ts'
 import { makeTemplate, travellerDesk } from '../support/travellers.ts'
 
 /*
@@ -15,7 +15,6 @@ import { makeTemplate, travellerDesk } from '../support/travellers.ts'
 
 const FEW = sized(200, 1_000)
 const ROWS = sized(1_000, Number(process.env['PROOF_TRAVELLERS'] ?? 100_000))
-const CALLS = sized(2, 40)
 const OPERATIONS = 12
 
 const server = await testServer()
@@ -98,25 +97,7 @@ async function copies(of: readonly TravellerRecord[], first: number, last: numbe
   return [...statements, ...copied.map((table) => `ANALYZE ${table}`)]
 }
 
-interface Times {
-  readonly p50: number
-  readonly p95: number
-}
-
-/** How long a call takes, one after the other; nothing is known from a call before. */
-async function timesOf(name: string, url: (nth: number) => string): Promise<Times> {
-  const times: number[] = []
-  for (let nth = -1; nth < CALLS; nth++) {
-    noteChange(pool)
-    const before = performance.now()
-    const { status } = await worker.request('GET', url(nth + 2))
-    if (nth >= 0) times.push(performance.now() - before)
-    expect(status, name).toBe(200)
-  }
-  const sorted = times.toSorted((a, b) => a - b)
-  const share = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
-  return { p50: share(0.5), p95: share(0.95) }
-}
+const timesOf = stopwatch(worker, () => noteChange(pool))
 
 async function measured(): Promise<Map<string, Times>> {
   const rows = await db.query<{ id: string; operation: string }>(sql`
@@ -146,9 +127,6 @@ async function measured(): Promise<Map<string, Times>> {
   return found
 }
 
-const loadNow = (): string => (loadavg()[0] ?? 0).toFixed(1)
-const inWords = ({ p50, p95 }: Times) => `${p50.toFixed(1)} and ${p95.toFixed(1)} ms`
-
 it(`lists, records, operations and searches answer at ${ROWS} travellers of ${OPERATIONS} operations`, {
   timeout: sized(120_000, 3 * 3_600_000),
 }, async () => {
@@ -165,14 +143,7 @@ it(`lists, records, operations and searches answer at ${ROWS} travellers of ${OP
     'Load of the machine before and after; above the number of its cores others share it',
     `${load} and ${loadNow()}`,
   )
-  for (const [name, times] of many) {
-    const before = few.get(name) ?? times
-    const growth = (times.p50 / before.p50).toFixed(1)
-    noteFigure(
-      `${name}: p50 and p95`,
-      `${inWords(times)}; of ${FEW} travellers ${inWords(before)}, x ${growth}`,
-    )
-  }
+  noteGrowth('travellers', FEW, few, many)
   const checked = performance.now()
   const { problems } = await verifyProduction(db)
   noteFigure('The check of all of them', `${Math.round((performance.now() - checked) / 1000)} s`)
