@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
+import { heats } from '#modules/steel/heats/contract.ts'
 import { suppliers } from '#modules/suppliers/suppliers/contract.ts'
 import { companies } from './contract.ts'
 
@@ -112,4 +113,21 @@ describe('The list of suppliers', () => {
     })
     expect(none.data).toEqual([])
   })
+})
+
+it('Where a mill is chosen suppliers come before all others, and the others after them', async () => {
+  await db.query(sql`
+    INSERT INTO companies (code, name, is_customer, is_supplier, is_subcontractor, is_inspection_body, status, tags, city, country)
+    VALUES ('W1', 'Alder weirworks', true, false, false, false, 'active', '{}', 'Aberdeen', 'GB'),
+      ('W2', 'Zander weirworks', false, true, false, false, 'active', '{}', 'Aberdeen', 'GB')`)
+  const { mills } = user.client(heats)
+  const { options } = user.client(companies)
+  const named = async (query: { search?: string; id?: string }) =>
+    (await mills({ query })).map(({ code }) => code)
+  const usual = await options({ query: { search: 'weirworks' } })
+  expect(usual.map(({ code }) => code)).toEqual(['W1', 'W2'])
+  expect(await named({ search: 'weirworks' })).toEqual(['W2', 'W1'])
+  expect(await named({})).toHaveLength(50)
+  const [chosen] = await options({ query: { search: 'Alder' } })
+  expect(await named({ id: chosen?.id ?? '' })).toEqual(['W1'])
 })

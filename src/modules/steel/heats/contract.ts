@@ -12,7 +12,7 @@ import {
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { referenceFilter } from '#platform/contract/calls/paging.ts'
-import { optionsEndpoint, resource } from '#platform/contract/calls/resource.ts'
+import { choicesEndpoint, optionsEndpoint, resource } from '#platform/contract/calls/resource.ts'
 import { exportEndpoint } from '#platform/contract/import-export.ts'
 
 /** One ladle of steel; its number says something only together with the works that melted it. */
@@ -76,6 +76,11 @@ export const heats = {
     ...heat.endpoints,
     exportRows: exportEndpoint(heat.endpoints.list),
     options: optionsEndpoint('heats'),
+    mills: choicesEndpoint({
+      path: '/api/v1/heats/mills',
+      access: 'staff',
+      summary: 'Companies to choose a mill from, suppliers before all others',
+    }),
     ofFiles: endpoint({
       method: 'POST',
       path: '/api/v1/heats/of-files',

@@ -14,7 +14,7 @@ interface OptionsPlan {
   readonly where?: SQL
 }
 
-const MOST = 50
+export const MOST_OPTIONS = 50
 
 /**
  * The options endpoint of a lookup: active records whose code or name holds the text, at most 50; with
@@ -37,7 +37,7 @@ export function optionsOf(plan: OptionsPlan) {
       .replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
     const matches = sql`(lower(${plan.name}) LIKE ${fragment} OR lower(coalesce(${plan.code}, '')) LIKE ${fragment})`
     return ctx.tx.query<Named>(
-      sql`SELECT ${columns} FROM ${plan.from} WHERE ${seen}${plan.active} AND ${matches} ORDER BY ${plan.order} LIMIT ${MOST}`,
+      sql`SELECT ${columns} FROM ${plan.from} WHERE ${seen}${plan.active} AND ${matches} ORDER BY ${plan.order} LIMIT ${MOST_OPTIONS}`,
     )
   }
 }

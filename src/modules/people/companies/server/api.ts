@@ -7,6 +7,8 @@ import { userTable } from '#modules/people/users/table.ts'
 import { companyAddressTable, companyContactTable, companyTable } from '../table.ts'
 import { companyRecords } from './queries.ts'
 
+export { suppliersFirst } from './queries.ts'
+
 /**
  * Keeps when the company was last in touch: a later `at` (an ISO instant) moves it on, an earlier one leaves it.
  * With `null`, a contact was taken back or moved: `latest` is the SQL of the newest that remains (a timestamptz

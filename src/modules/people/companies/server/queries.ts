@@ -3,6 +3,7 @@ import { addDays } from '#platform/contract/values/dates.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
+import type { Named } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import type { ListQuery, Page, Range } from '#platform/contract/calls/paging.ts'
 import { lockedBecause, notTheRight } from '#platform/contract/calls/refusals.ts'
@@ -14,7 +15,7 @@ import type { Hub } from '#platform/server/documents/hub.ts'
 import { exportOf } from '#platform/server/import-export/export.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import type { ListPlan } from '#platform/server/lists/list-plan.ts'
-import { optionsOf } from '#platform/server/lists/options.ts'
+import { MOST_OPTIONS, optionsOf } from '#platform/server/lists/options.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { globalSegmentTable } from '#modules/setup/global-segments/table.ts'
 import { marketSegmentTable } from '#modules/setup/market-segments/table.ts'
@@ -198,14 +199,21 @@ function abilities(ctx: Context, record: Company): Abilities {
   }
 }
 
-export const companyOptions = optionsOf({
-  from: sql`${companyTable}`,
-  id,
-  code,
-  name,
-  active: isOpen,
-  order: name,
-})
+const choices = { from: sql`${companyTable}`, id, code, name, active: isOpen, order: name }
+export const companyOptions = optionsOf(choices)
+const suppliersByName = optionsOf({ ...choices, where: sql`${companyTable.isSupplier}` })
+const othersByName = optionsOf({ ...choices, where: sql`NOT ${companyTable.isSupplier}` })
+
+/** Companies to choose a mill from: suppliers, and after them the others as far as there is room. */
+export async function suppliersFirst(
+  ctx: Context,
+  call: Parameters<typeof companyOptions>[1],
+): Promise<Named[]> {
+  if (call.query.id) return companyOptions(ctx, call)
+  const suppliers = await suppliersByName(ctx, call)
+  if (suppliers.length === MOST_OPTIONS) return suppliers
+  return [...suppliers, ...(await othersByName(ctx, call))].slice(0, MOST_OPTIONS)
+}
 
 const LIKE_ENOUGH = 0.45
 

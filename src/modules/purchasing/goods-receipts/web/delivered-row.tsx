@@ -5,9 +5,9 @@ import { ReferenceField } from '#platform/web/fields/references/reference-field.
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { CodeField } from '#platform/web/fields/text-field.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
+import { mills } from '#modules/steel/heats/web/api.tsx'
 import type { DeliveryLine } from '../contract.ts'
 import { acceptances } from '../domain.ts'
-import { mills } from './line-fields.tsx'
 import classes from './receipts.module.css'
 
 /** What came of a bundled line, of one heat, as it is typed; shares by line of an order where somebody changed them. */

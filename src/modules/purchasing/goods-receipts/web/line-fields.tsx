@@ -9,7 +9,7 @@ import type { FormValues } from '#platform/web/forms/form-values.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
 import type { Part } from '#platform/web/records/child-list.tsx'
-import { companies } from '#modules/people/companies/contract.ts'
+import { mills } from '#modules/steel/heats/web/api.tsx'
 import { gauges } from '#modules/engineering/gauges/contract.ts'
 import { specifications } from '#modules/setup/specifications/contract.ts'
 import { GradeField } from '#modules/setup/specifications/web/api.tsx'
@@ -19,7 +19,6 @@ import type { goodsReceipts } from '../contract.ts'
 import { acceptances, discrepancies, isSteel } from '../domain.ts'
 import classes from './receipts.module.css'
 
-export const mills = optionsOf(companies)
 const materials = optionsOf(specifications)
 const gaugeChoices = optionsOf(gauges)
 

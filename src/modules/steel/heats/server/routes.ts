@@ -6,6 +6,7 @@ import type { Hub } from '#platform/server/documents/hub.ts'
 import { files } from '#platform/server/files/table.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { exportOf } from '#platform/server/import-export/export.ts'
+import { suppliersFirst } from '#modules/people/companies/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { heats, type NamedFile } from '../contract.ts'
 import { heatsNamed } from '../domain.ts'
@@ -66,6 +67,7 @@ export function serveHeats(hubs: readonly Hub<unknown>[]) {
     update: updateHeat(hubs.flatMap(({ holdsHeat }) => holdsHeat ?? [])),
     remove,
     options,
+    mills: suppliersFirst,
     ofFiles,
     ...activityHandlers(heats, { exists: existsIn(heatTable) }),
   })

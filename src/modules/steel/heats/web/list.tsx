@@ -6,7 +6,7 @@ import { columnsOf } from '#platform/web/table/columns.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { heats } from '../contract.ts'
-import { mills } from './fields.tsx'
+import { mills } from './api.tsx'
 
 const columns = columnsOf(heats.row, [
   { field: 'heatNo', sort: 'heatNo', width: 160, cell: ({ heatNo }) => <RecordNumber number={heatNo} /> },

@@ -8,6 +8,7 @@ import type { RecordForm } from '#platform/web/forms/use-record-form.ts'
 import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
 import type { Named } from '#platform/contract/values/fields.ts'
 import { companies } from '#modules/people/companies/contract.ts'
+import { mills } from '#modules/steel/heats/web/api.tsx'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { heats } from '#modules/steel/heats/contract.ts'
 import { gauges } from '#modules/engineering/gauges/contract.ts'
@@ -71,7 +72,7 @@ const isNamed = ({ nps, schedule }: Form['values'], name: Dimension): boolean =>
   Boolean(name === 'odMm' ? nps : nps && schedule)
 
 const company = {
-  input: (field: Parameters<FormField<Shape, 'millId'>['input']>[0]) => (
+  input: (field: Parameters<FormField<Shape, 'supplierId'>['input']>[0]) => (
     <ReferenceField {...field} source={sources.companies} />
   ),
   show: (id: string) => <ReferenceName source={sources.companies} id={id} />,
@@ -148,7 +149,10 @@ export const steelFields: FormFields<Shape> = {
       <NumberField {...field} suffix="kg" hint="Leave empty to work it out from form and density" />
     ),
   },
-  millId: company,
+  millId: {
+    input: (field) => <ReferenceField {...field} source={mills} />,
+    show: (id) => <ReferenceName source={mills} id={id} />,
+  },
   heatNo: { input: (field) => <CodeField {...field} hint="As it is read from the piece" /> },
   plateNo: { input: (field) => <CodeField {...field} /> },
   certificateType: { input: (field) => <SelectField {...field} options={certificateLabels} /> },

@@ -4,6 +4,7 @@ import { ReferenceField } from '#platform/web/fields/references/reference-field.
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { CodeField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
+import { mills } from '#modules/steel/heats/web/api.tsx'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import type { SteelRecord } from '../../contract.ts'
 import { measuredProblem } from '../../domain/sizes/measured.ts'
@@ -36,7 +37,7 @@ export const measuring = {
           {`It is booked as heat ${steel.heatNo ?? 'not known'}. A photo of the marking has to be among its files; its certificate is chosen anew.`}
         </Sentence>
         <CodeField {...form.field<string>('heatNo', 'Heat', true)} hint="As it is read from the piece" />
-        <ReferenceField {...form.field<string>('millId', 'Mill', true)} source={sources.companies} />
+        <ReferenceField {...form.field<string>('millId', 'Mill', true)} source={mills} />
         {(steel.parent !== null || steel.children.length > 0) && (
           <SwitchField {...form.field<boolean>('isWholeFamily', 'All pieces of the lot', false)} />
         )}
