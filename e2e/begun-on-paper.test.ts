@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { facilities } from '#modules/setup/facilities/contract.ts'
+import { pslLevels } from '#modules/setup/psl-levels/contract.ts'
 import { operations } from '#modules/production/operations/contract.ts'
 import { travellers } from '#modules/production/travellers/contract.ts'
 import { regularSignatureUsers } from '#modules/signing/regular-signature-users/contract.ts'
@@ -86,5 +88,54 @@ test('a job that was begun on paper goes on in the program, and an older card sa
     await page.goto(`${address}?rev=1`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('20 Bore')
     await expect(page.getByText(/^This card is Rev/)).toBeHidden()
+  })
+})
+
+test('a sheet of jobs that were begun on paper becomes drafts, each once, and the bad row says why', async ({
+  page,
+  as,
+}) => {
+  const administrator = await as('administrator')
+  await createTemplate(administrator, 'SHEET', 'Body from a sheet')
+  const { code: facility } = await administrator.api(facilities).get({ params: { id: house().facilityId } })
+  const { code: psl } = await administrator.api(pslLevels).get({ params: { id: house().pslLevelId } })
+  const headings =
+    'Number on paper,Description,Pieces,Facility,PSL level,Operation template,Due,Stands at operation,On paper until,Drawing,Revision of the drawing'
+  const job = (number: string, seq: string) =>
+    [number, 'Body 4 in', '4', facility, psl, 'SHEET', dayFromNow(30), seq, dayFromNow(-3), '7719', 'D'].join(
+      ',',
+    )
+  const table = [headings, job('SHEET-1', '20'), job('SHEET-2', '25')].join('\n').replaceAll(',', '\t')
+  const dialog = page.getByRole('dialog', { name: 'Import travellers' })
+
+  for (const isFirst of [true, false])
+    await test.step(isFirst ? 'the good row is taken in' : 'a second time nothing is new', async () => {
+      await page.goto('/travellers')
+      await page.getByRole('button', { name: 'Export, import and order of travellers' }).click()
+      await page.getByRole('menuitem', { name: 'Import from a file' }).click()
+      await expect(dialog.getByText('what is there already stays as it is')).toBeVisible()
+      if (isFirst) await expectGoodLooks(page)
+      await dialog.getByRole('button', { name: 'Paste a table' }).click()
+      await control(dialog, 'Table').fill(table)
+      await dialog.getByRole('button', { name: 'Look at it' }).click()
+      await expect(
+        dialog.getByText(/The template has no operation 25 that is done on this part/).first(),
+      ).toBeVisible()
+      if (isFirst) await expectGoodLooks(page)
+      const run = dialog.getByRole('button', { name: 'Import the row that fits' })
+      if (!isFirst) return expect(run).toHaveCount(0)
+      await run.click()
+      await expect(dialog.getByText('The file is imported.')).toBeVisible()
+      await expectGoodLooks(page)
+      await dialog.getByRole('button', { name: 'Done' }).click()
+    })
+
+  await test.step('the draft says where it stands on paper', async () => {
+    const { data } = await (await as('manager')).api(travellers).list({ query: { sort: '-number' } })
+    const made = data.find(({ description }) => description === 'Body 4 in')
+    await page.goto(`/travellers/${made?.id}?tab=details`)
+    await expect(page.getByText('SHEET-1').first()).toBeVisible()
+    await expect(page.getByText(/^20 Bore, until/).first()).toBeVisible()
+    await expectGoodLooks(page)
   })
 })

@@ -2,12 +2,12 @@ import { declarations } from '#modules/dispatch/declarations/contract.ts'
 import { travellerDeliveryNotes } from '#modules/dispatch/traveller-delivery-notes/contract.ts'
 import { operations } from '#modules/production/operations/contract.ts'
 import { travellerMaterials } from '#modules/production/traveller-materials/contract.ts'
-import type { TravellerRecord } from '#modules/production/travellers/contract.ts'
+import { type TravellerRecord, travellers } from '#modules/production/travellers/contract.ts'
 import { regularSignatureUsers } from '#modules/signing/regular-signature-users/contract.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 import type { Caller } from './caller.ts'
 import { house } from './house.ts'
-import { createTemplate, draftDeclaration, draftNote, releasedTraveller, signature } from './production.ts'
+import { approvedTraveller, createTemplate, draftDeclaration, draftNote, signature } from './production.ts'
 import { createMill, seamlessPipe, verifyHeat } from './steel.ts'
 
 type As = (who: 'administrator' | 'manager' | 'user' | 'approver') => Promise<Caller>
@@ -90,14 +90,14 @@ export async function readyNote(as: As) {
     tracked: 'lot' as const,
   }
   const templateId = await createTemplate(administrator, 'TRACE')
-  const traveller = await releasedTraveller(manager, approver, templateId, { materials: [line] })
-  const params = { id: traveller.id }
-  const material = await manager.api(travellerMaterials).get({ params })
-  await manager.api(travellerMaterials).issue({
-    params,
-    version: material.version,
-    body: { lineRootId: material.lines[0]?.rootId ?? '', stockId: steel.id },
-  })
+  const { id } = await approvedTraveller(manager, approver, templateId, { materials: [line] })
+  const params = { id }
+  const material = manager.api(travellerMaterials)
+  const planned = await material.get({ params })
+  const body = { lineRootId: planned.lines[0]?.rootId ?? '', stockId: steel.id }
+  const kept = await material.reserve({ params, version: planned.version, body })
+  const traveller = await manager.api(travellers).release({ params, version: kept.version, body: {} })
+  await material.issue({ params, version: traveller.version, body })
   await makePieces(manager, approver, traveller)
   const note = await draftNote(manager, traveller, {
     customerOrderNo: 'PO 88-1177',

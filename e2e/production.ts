@@ -130,8 +130,8 @@ export const draftDeclaration = (writer: Caller, noteId: string) =>
     },
   })
 
-/** A traveller that the shop may work to. */
-export async function releasedTraveller(
+/** A traveller that may be released. */
+export async function approvedTraveller(
   planner: Caller,
   approver: Caller,
   templateId: string,
@@ -141,10 +141,18 @@ export async function releasedTraveller(
   const made = await api.create({ body: travellerBody(templateId, more) })
   const params = { id: made.id }
   const asked = await api.submit({ params, version: made.version, body: {} })
-  const approved = await approver
-    .api(travellers)
-    .approve({ params, version: asked.version, body: { signature } })
-  return api.release({ params, version: approved.version, body: {} })
+  return approver.api(travellers).approve({ params, version: asked.version, body: { signature } })
+}
+
+/** A traveller that the shop may work to. */
+export async function releasedTraveller(
+  planner: Caller,
+  approver: Caller,
+  templateId: string,
+  more: object = {},
+): Promise<TravellerRecord> {
+  const { id, version } = await approvedTraveller(planner, approver, templateId, more)
+  return planner.api(travellers).release({ params: { id }, version, body: {} })
 }
 
 /** Signs all pieces that wait for somebody in this role at the operation. */

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 import type { Caller } from './caller.ts'
-import { control } from './hands.ts'
+import { act, control, expectStep } from './hands.ts'
 import { house } from './house.ts'
 import { test } from './journey.ts'
 import { PASSWORD, PIN, sessionOf } from './people.ts'
-import { createTemplate, releasedTraveller, signature } from './production.ts'
+import { approvedTraveller, createTemplate, signature } from './production.ts'
 import { expectGoodLooks } from './screens/screen-test.ts'
 import { createMill, seamlessPipe, verifiedHeat } from './steel.ts'
 
@@ -31,7 +31,7 @@ async function releasedOffcut(as: Parameters<typeof verifiedHeat>[0], keeper: Ca
   return specificationId
 }
 
-test('steel is found for a released traveller, reserved, cut with its stamp transferred, and issued', async ({
+test('steel is found for a traveller, reserved before it is released, cut with its stamp transferred, and issued', async ({
   page,
   as,
 }) => {
@@ -40,7 +40,7 @@ test('steel is found for a released traveller, reserved, cut with its stamp tran
   const templateId = await createTemplate(await as('administrator'), 'PUP', 'Pup piece 6 in')
   const specificationId = await releasedOffcut(as, manager)
   const pup = { form: 'pipe', nps: '6', schedule: '80', grade: 'B', certificateType: '3.1', specificationId }
-  const traveller = await releasedTraveller(manager, await as('approver'), templateId, {
+  const traveller = await approvedTraveller(manager, await as('approver'), templateId, {
     materials: [
       {
         lineNo: 10,
@@ -67,6 +67,11 @@ test('steel is found for a released traveller, reserved, cut with its stamp tran
   await test.step('it is found for its line and reserved', async () => {
     await page.goto(`/travellers/${traveller.id}?tab=materials`)
     await expect(lines.getByText('2 short')).toBeVisible()
+    // Nothing goes to the shop that has no steel.
+    const release = page.getByRole('button', { name: 'Release', exact: true })
+    await expect(release).toBeDisabled()
+    await release.hover()
+    await expect(page.getByRole('tooltip')).toContainText('neither reserved nor on order with a day')
     await expectGoodLooks(page)
     await lines.getByRole('link', { name: 'Find steel' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find steel')
@@ -78,6 +83,8 @@ test('steel is found for a released traveller, reserved, cut with its stamp tran
   await test.step('it is cut to the length of the line, and its pieces wait for their stamp', async () => {
     await page.goto(`/travellers/${traveller.id}?tab=materials`)
     await expect(lines.getByText('2 reserved').first()).toBeVisible()
+    await act(page, 'Release')
+    await expectStep(page, 'Released')
     await confirm('Cut')
     await expect(lines.getByText('Not marked yet')).toBeVisible()
     await expectGoodLooks(page)

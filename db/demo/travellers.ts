@@ -92,7 +92,7 @@ export const travellerStories: readonly TravellerStory[] = [
   told({ operations: 2 }, 12, 9, { serials: true }),
   told({ operations: 3, some: 2 }, 5, -6, { serials: true }),
   told('closed', 12, -20),
-  told({ operations: 0 }, 30, 28, { steel: 'short' }),
+  told('approved', 30, 28, { steel: 'short' }),
   told({ operations: 1 }, 6, 8, { steel: 'issued' }),
   told('approved', 14, 33),
   told({ operations: 4 }, 8, 7),

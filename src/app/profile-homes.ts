@@ -77,6 +77,7 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
   planner: {
     lists: [
       'travellerApprovalsForMe',
+      'ordersToPlan',
       'plannedTooLate',
       'notSignable',
       'lateTravellers',

@@ -83,8 +83,21 @@ export async function planningDesk(server: TestServer) {
     if (!found) throw new Error('There is no such operation.')
     return found
   }
+  /** A downtime of the boring mill on that Friday, as it is planned. */
+  const maintenance = async (more: object = {}) => ({
+    workCentreId: await centreId('HBM'),
+    reason: 'maintenance' as const,
+    isPlanned: true,
+    sinceDay: friday,
+    sinceTime: '08:00',
+    untilDay: friday,
+    untilTime: '11:30',
+    note: 'Spindle',
+    ...more,
+  })
   return {
     ...desk,
+    maintenance,
     plan: desk.planner.client(planning),
     administrator,
     week,

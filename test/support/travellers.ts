@@ -5,7 +5,9 @@ import {
   templateOperationTable,
 } from '#modules/engineering/operation-templates/table.ts'
 import { operations, type OperationRecord } from '#modules/production/operations/contract.ts'
+import { travellerMaterials } from '#modules/production/traveller-materials/contract.ts'
 import { type TravellerRecord, travellers } from '#modules/production/travellers/contract.ts'
+import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
 import { quoteTravellerApproverTable } from '#modules/signing/quote-traveller-approving-users/table.ts'
 import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
 import type { Person } from './people.ts'
@@ -124,12 +126,30 @@ export async function travellerDesk(server: TestServer, given?: SalesSetup) {
     ...more,
   })
   const draft = (more: object = {}) => api.create({ body: body(more) })
+  const read = ({ id }: { id: string }) => api.get({ params: { id } })
   const submitted = async (more: object = {}) => api.submit({ ...at(await draft(more)), body: {} })
   const approve = (row: TravellerRecord, who = approver) =>
     of(who).approve({ ...at(row), body: { signature: signed } })
-  const release = (row: TravellerRecord) => api.release({ ...at(row), body: {} })
+  /**
+   * The release of a traveller. Steel that nobody keeps is asked for until then, and what was asked for is given up again: what becomes
+   * of it is for each test to say.
+   */
+  async function release(row: TravellerRecord): Promise<TravellerRecord> {
+    const material = planner.client(travellerMaterials)
+    const isShort =
+      row.materials.length > 0 &&
+      (await material.get({ params: { id: row.id } })).lines.some(({ short }) => Number(short) > 0)
+    if (!isShort) return api.release({ ...at(row), body: {} })
+    const asked = await material.request({ ...at(row), body: {} })
+    const done = await api.release({ ...at(await read(row)), body: {} })
+    const needs = planner.client(requisitions)
+    for (const { id } of asked.lines.flatMap((line) => line.requisitions)) {
+      const need = await needs.get({ params: { id } })
+      await needs.cancel({ ...at(need), body: { reason: 'Not for this test' } })
+    }
+    return done
+  }
   const released = async (more: object = {}) => release(await approve(await submitted(more)))
-  const read = ({ id }: { id: string }) => api.get({ params: { id } })
 
   const inside = (who: SignedIn) => who.client(operations)
   const operationsOf = ({ id }: { id: string }) => inside(worker).list({ params: { id } })

@@ -114,7 +114,7 @@ class ShopFloor {
     row = await this.#as(approver, endpoints.approve, (ctx) =>
       handlers.approve(ctx, { ...on(), body: { signature } }),
     )
-    if (story.steel === 'reserved') await this.#material(row, story)
+    const kept = await this.#keep(row, story)
     if (reach === 'approved') return
     row = await this.#read(row)
     if (reach === 'cancelled') {
@@ -124,7 +124,7 @@ class ShopFloor {
       return
     }
     row = await this.#as(planner, endpoints.release, (ctx) => handlers.release(ctx, { ...on(), body: {} }))
-    if (story.steel !== 'reserved') await this.#material(row, story)
+    if (kept) await this.#cut(row, story, kept)
     await this.#make(row, story)
     row = await this.#read(row)
     if (reach === 'revised')
@@ -183,34 +183,38 @@ class ShopFloor {
     return this.#as(worker, endpoints.depart, (ctx) => depart(ctx, { ...on, body }))
   }
 
-  /** Steel for its line, as far as the story goes; where the yard has none, the line stays short. */
-  async #material({ id }: TravellerRecord, { steel, quantity }: TravellerStory): Promise<void> {
-    if (!steel || steel === 'short') return
-    const get = () => this.#read({ id } as TravellerRecord)
+  /** Steel for its line before the release: kept where the yard has it, else asked for. Gives what is kept; null: nothing. */
+  async #keep({ id }: TravellerRecord, { steel, quantity }: TravellerStory): Promise<string | null> {
+    if (!steel || steel === 'short') return null
     const acts = ofMaterial.endpoints
-    const on = async () => ({ params: { id }, query: undefined, version: (await get()).version })
-    const [line] = (await get()).materials
-    const lineRootId = line?.rootId ?? ''
-    if (steel === 'requested') {
-      const asked = await on()
-      await this.#as(planner, acts.request, (ctx) => request(ctx, { ...asked, body: {} }))
-      return
-    }
+    const row = await this.#read({ id } as TravellerRecord)
+    const on = { params: { id }, query: undefined, version: row.version }
+    const lineRootId = row.materials[0]?.rootId ?? ''
     const found = await this.#as(planner, acts.search, (ctx) =>
       search(ctx, { params: { id }, query: { line: lineRootId } } as Parameters<typeof search>[1]),
     )
     const bar = found.candidates.find(({ gives, qtyPieces }) => gives >= quantity && qtyPieces === 1)
-    if (!bar) return
-    const stockId = bar.id
-    const kept = await on()
-    await this.#as(planner, acts.reserve, (ctx) => reserve(ctx, { ...kept, body: { lineRootId, stockId } }))
-    if (steel === 'reserved') return
-    const uncut = await on()
-    const after = await this.#as(worker, acts.cut, (ctx) =>
-      cut(ctx, { ...uncut, body: { lineRootId, stockId, quantity, kerfMm: '3', scrapRest: false } }),
+    if (steel === 'requested' || !bar) {
+      await this.#as(planner, acts.request, (ctx) => request(ctx, { ...on, body: {} }))
+      return null
+    }
+    await this.#as(planner, acts.reserve, (ctx) =>
+      reserve(ctx, { ...on, body: { lineRootId, stockId: bar.id } }),
     )
-    if (steel === 'unmarked') return
-    await this.#give(after, on)
+    return bar.id
+  }
+
+  /** What is kept is cut and given out, as far as the story goes. */
+  async #cut({ id }: TravellerRecord, { steel, quantity }: TravellerStory, stockId: string): Promise<void> {
+    if (steel === 'reserved') return
+    const acts = ofMaterial.endpoints
+    const get = () => this.#read({ id } as TravellerRecord)
+    const on = async () => ({ params: { id }, query: undefined, version: (await get()).version })
+    const [line] = (await get()).materials
+    const body = { lineRootId: line?.rootId ?? '', stockId, quantity, kerfMm: '3', scrapRest: false } as const
+    const uncut = await on()
+    const after = await this.#as(worker, acts.cut, (ctx) => cut(ctx, { ...uncut, body }))
+    if (steel !== 'unmarked') await this.#give(after, on)
   }
 
   /** What was cut gets its stamp and is given out. */

@@ -78,6 +78,47 @@ export interface Covered {
 export const shortOf = ({ required, reserved, issued, requested }: Covered): string =>
   Decimal.max(0, new Decimal(required).minus(reserved).minus(issued).minus(requested)).toString()
 
+interface Awaited extends Covered {
+  readonly lineNo: number
+  readonly supply: string
+  readonly isSteel: boolean
+  readonly neededAtSeq: number | null
+}
+
+/**
+ * What keeps a plan from going to the shop: steel that is neither kept nor given out nor asked for by a day, and steel of the customer
+ * that has not come. What a job that was begun on paper took before its place there is not asked for.
+ */
+export function notHere(
+  { paperSeq }: { readonly paperSeq: number | null },
+  lines: readonly Awaited[],
+): Refusal[] {
+  const asked = lines.filter(
+    ({ isSteel, supply, neededAtSeq }) =>
+      isSteel &&
+      !['made_part', 'consumable'].includes(supply) &&
+      (paperSeq === null || (neededAtSeq ?? 0) >= paperSeq),
+  )
+  const away = asked.filter((line) => line.supply === 'free_issue' && Number(openOf(line)) > 0)
+  const short = asked.filter((line) => line.supply !== 'free_issue' && Number(shortOf(line)) > 0)
+  const count = short.length
+  const reserved = count === 1 ? 'material line is' : 'material lines are'
+  return [
+    ...(count > 0
+      ? [
+          refuse(
+            'not_reserved',
+            { lines: short.map(({ lineNo }) => String(lineNo)) },
+            `${count} ${reserved} neither reserved nor on order with a day.`,
+          ),
+        ]
+      : []),
+    ...away.map(({ lineNo }) =>
+      refuse('not_received', { line: lineNo }, `Free-issue steel for line ${lineNo} is not here.`),
+    ),
+  ]
+}
+
 /** What is still to be kept or given out; never below 0. */
 export const openOf = ({ required, reserved, issued }: Omit<Covered, 'requested'>): string =>
   Decimal.max(0, new Decimal(required).minus(reserved).minus(issued)).toString()

@@ -11,7 +11,7 @@ import { makeSignatory } from '../../../../test/support/travellers.ts'
 const server = await testServer()
 const desk = await materialDesk(server)
 const { draft, api, take, grade, material, withMaterial, lineOf, reserve, issue } = desk
-const { travellers, at, read, release, approve, view, operationsOf, agrees } = desk
+const { travellers, at, read, release, approve, submitted, view, operationsOf, agrees } = desk
 
 describe('Steel is refused', () => {
   it('that is not the material of the line, is short, or would be too little', async () => {
@@ -71,7 +71,24 @@ describe('Steel is refused', () => {
       body: { refusals: [{ code: 'owner' }], message: `${theirs.number} belongs to Marrick Subsea.` },
     })
     const ours = await take({ grade: name })
-    const given = await withMaterial({ grade: name, supply: 'free_issue' }, { companyId: ownerCompanyId })
+    const approved = await approve(
+      await submitted({
+        quantity: 2,
+        companyId: ownerCompanyId,
+        materials: [material({ grade: name, supply: 'free_issue' })],
+      }),
+    )
+    // Asking a supplier for it does not help: it comes from the customer.
+    await api.request({ ...at(approved), body: {} })
+    const early = travellers.release({ ...at(await read(approved)), body: {} })
+    expect(await problem(early)).toMatchObject({
+      status: 422,
+      body: { refusals: [{ code: 'not_received', message: 'Free-issue steel for line 10 is not here.' }] },
+    })
+    expect((await read(approved)).can.release).toBe('Free-issue steel for line 10 is not here.')
+    await reserve(await read(approved), theirs.id, { pieces: 2 })
+    const given = await travellers.release({ ...at(await read(approved)), body: {} })
+    await api.letGo({ ...at(given), body: { lineRootId: lineOf(given), stockId: theirs.id } })
     expect(await problem(issue(given, ours.id))).toMatchObject({
       body: { refusals: [{ code: 'free_issue' }] },
     })
@@ -115,6 +132,33 @@ describe('Steel is refused', () => {
     expect(await problem(update([]))).toMatchObject({ status: 422, errors: { materials: [sentence] } })
     const same = await update([{ ...material({ grade: name, itemMark: 'A2' }), id: line?.id }])
     await release(await approve(await travellers.submit({ ...at(same), body: {} })))
+  })
+
+  it('at all while it is neither kept nor on order: its traveller is not released, and the mend stands beside it', async () => {
+    const name = grade()
+    const lines = [material({ grade: name }), material({ lineNo: 20, grade: name, neededAtSeq: 20 })]
+    const row = await approve(await submitted({ quantity: 2, materials: lines }))
+    const sentence = '2 material lines are neither reserved nor on order with a day.'
+    expect(row.can.release).toBe(sentence)
+    expect(await problem(travellers.release({ ...at(row), body: {} }))).toMatchObject({
+      status: 422,
+      body: {
+        refusals: [
+          {
+            code: 'not_reserved',
+            values: { lines: ['10', '20'] },
+            message: sentence,
+            href: `/travellers/${row.id}?tab=materials`,
+          },
+        ],
+      },
+    })
+    await reserve(row, (await take({ grade: name })).id, { lengthMm: '1216' })
+    expect((await read(row)).can.release).toBe('1 material line is neither reserved nor on order with a day.')
+    await api.request({ ...at(await read(row)), body: {} })
+    expect(await travellers.release({ ...at(await read(row)), body: {} })).toMatchObject({
+      status: 'released',
+    })
   })
 
   it('of a second heat where one heat is asked (case 43)', async () => {

@@ -11,6 +11,8 @@ import {
 } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { travellerDesk } from '../../../../test/support/travellers.ts'
+import { home } from '#modules/house/home/contract.ts'
+import { planning } from '#modules/shop-floor/planning/contract.ts'
 import { verifyProduction } from '#modules/production/operations/server/api.ts'
 import { surplusOf } from './domain/ordered.ts'
 
@@ -49,10 +51,10 @@ async function orderOfSix(n: number): Promise<QuoteRecord> {
   await reviewAsQuoted(quotes.seller, won)
   return quotes.release(await orders(won, '6'))
 }
-const changes = async (quote: QuoteRecord) =>
+const changes = async (quote: QuoteRecord, paper?: string) =>
   quotes.api.changeOrder({
     ...at(await readQuote(quote)),
-    body: { reason: 'Fewer bodies', customerPoFileId: await orderFile(quotes.seller, quote) },
+    body: { reason: 'Fewer bodies', customerPoFileId: paper ?? (await orderFile(quotes.seller, quote)) },
   })
 const inShop = (quote: QuoteRecord, quantity: number) =>
   desk.released({
@@ -96,7 +98,22 @@ it('Pieces are given back in the order of the travellers, and none that somebody
 describe('An order of six that the customer changes to four', () => {
   it('holds two pieces as soon as the change is entered: the newest that nobody has begun (case 52)', async () => {
     const quote = await orderOfSix(1)
-    const [older, newest] = [await inShop(quote, 4), await inShop(quote, 2)]
+    const toPlan = async () => {
+      const { orders: found } = await desk.planner.client(planning).orders({
+        query: { facilityId: quote.facilityId },
+      })
+      return found.find(({ id }) => id === quote.id)?.pieces ?? 0
+    }
+    const others = (await toPlan()) - 6
+    const older = await inShop(quote, 4)
+    expect(await toPlan()).toBe(others + 2)
+    const { toDoLists } = await desk.planner.client(home).get({})
+    expect(toDoLists.find(({ key }) => key === 'ordersToPlan')).toMatchObject({
+      path: '/planning?list=orders',
+      rows: expect.arrayContaining([expect.objectContaining({ id: quote.id, number: quote.number })]),
+    })
+    const newest = await inShop(quote, 2)
+    expect(await toPlan()).toBe(others)
     // Whoever may not review orders does not change one, and nobody does without what the customer wrote.
     const asClient = quotes.as(await server.signIn('client'))
     expect(
@@ -109,11 +126,38 @@ describe('An order of six that the customer changes to four', () => {
         quotes.api.changeOrder({ ...at(quote), body: { reason: 'x', customerPoFileId: quote.id } }),
       ),
     ).toMatchObject({ status: 422, errors: { customerPoFileId: [expect.any(String)] } })
-    const open = await changes(quote)
+    const paper = await orderFile(quotes.seller, quote)
+    const open = await changes(quote, paper)
     expect(open).toMatchObject({ status: 'won' })
     expect((await read(newest)).holds).toEqual([])
 
+    // The paper belongs to the order from then on, although it came after the quote was frozen.
+    const ofQuote = `/api/v1/quotes/${quote.id}/files`
+    const { body: files } = await quotes.seller.request('GET', ofQuote)
+    expect(files).toMatchObject({
+      data: expect.arrayContaining([
+        expect.objectContaining({ id: paper, addedLater: false, canRemove: false }),
+      ]),
+    })
+    expect((await quotes.seller.request('DELETE', `${ofQuote}/${paper}`)).status).toBe(423)
+
     const four = await orders(open, '4')
+    // The planner hears of it once, in the bell and by mail; whoever planned nothing hears nothing.
+    const told = () =>
+      db.query<{ to: string[]; subject: string; text: string }>(sql`
+        SELECT "to", subject, text FROM mails WHERE template = 'order-changed' AND entity_id IN (${older.id}, ${newest.id})`)
+    expect(await told()).toMatchObject([
+      {
+        to: [desk.planner.person.email],
+        subject: `${newest.number}: 2 pieces are not ordered any more`,
+        text: expect.stringContaining('None of its 2 pieces is ordered any more: it is held.'),
+      },
+    ])
+    expect(
+      await db.query(
+        sql`SELECT topic FROM notices WHERE user_id = ${desk.planner.person.id} AND entity_id = ${newest.id} AND subject LIKE '%not ordered%'`,
+      ),
+    ).toEqual([{ topic: 'work' }])
     expect((await read(older)).surplusQty).toBe(0)
     const held = await read(newest)
     expect(held).toMatchObject({
@@ -135,6 +179,7 @@ describe('An order of six that the customer changes to four', () => {
     // Given up, nothing is held for the order any more.
     await api.cancel({ ...at(held), body: { reason: 'Not ordered any more' } })
     expect(await madeFor(quote)).toEqual([4, 4])
+    expect(await toPlan()).toBe(others)
     expect(
       await db.query(sql`SELECT FROM holds WHERE source_id = ${quote.id} AND ended_at IS NULL`),
     ).toHaveLength(0)

@@ -165,6 +165,8 @@ export const quoteTable = pgTable(
     uniqueIndex('quotes_alternative').on(table.enquiryId, table.alternativeLetter, table.revision),
     // Filter and usual sort in one; with `is_current` in it, rows are counted from the index alone.
     index('quotes_status').on(table.status, table.number, table.id).where(sql`is_current`),
+    // What was released lately is looked at by those who plan it.
+    index('quotes_released').on(table.releasedAt).where(sql`status = 'released'`),
     // What has waited for a decision the longest is looked for every day.
     index('quotes_asked').on(table.stepAskedAt).where(sql`status = 'awaiting_approval'`),
     // Every column that sums, tabs and to-do lists of open quotes read, so that the index alone answers them.

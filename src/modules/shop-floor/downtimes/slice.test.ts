@@ -8,20 +8,9 @@ import { downtimes } from './contract.ts'
 
 const server = await testServer()
 const desk = await planningDesk(server)
-const { planner, inspector, centreId, today, friday } = desk
+const { planner, inspector, centreId, today, maintenance } = desk
 const { db } = server.services
 const api = planner.client(downtimes)
-const maintenance = async (more: object = {}) => ({
-  workCentreId: await centreId('HBM'),
-  reason: 'maintenance' as const,
-  isPlanned: true,
-  sinceDay: friday,
-  sinceTime: '08:00',
-  untilDay: friday,
-  untilTime: '11:30',
-  note: 'Spindle',
-  ...more,
-})
 describe('A planned downtime', () => {
   it('has an end after its beginning, and a work centre is down once at a time', async () => {
     const refused = async (more: object) => problem(api.create({ body: await maintenance(more) }))

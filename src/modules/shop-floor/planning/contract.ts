@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
-import { isoDate, optionalReference, text, uuid } from '#platform/contract/values/fields.ts'
+import { isoDate, keysOf, optionalReference, text, uuid } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { downtime } from '#modules/shop-floor/downtimes/contract.ts'
+import {
+  dispatchList,
+  forecast,
+  load,
+  ordersToPlan,
+  place,
+  plannedOperation,
+  workList,
+  workLists,
+} from './contract/lists.ts'
 
 const slice = 'planning'
 const path = `/api/v1/${slice}` as const
@@ -11,60 +21,17 @@ const read = `${slice}:read` as const
 const pins = `${slice}:pin` as const
 const queues = `${slice}:queue` as const
 
-/** An operation that is not done, as the plan has it. */
-const plannedOperation = z.object({
-  id: uuid,
-  /** Of the revision that the shop works to. */
-  travellerId: uuid,
-  number: z.string(),
-  revision: z.int(),
-  seq: z.int(),
-  title: z.string(),
-  kind: z.string(),
-  description: z.string(),
-  companyName: name,
-  pslLevel: z.string(),
-  priority: z.string(),
-  workCentreId: uuid.nullable(),
-  workCentre: name,
-  pieces: z.int(),
-  openQty: z.int(),
-  minutes: z.int(),
-  status: z.string(),
-  isOutside: z.boolean(),
-  plannedStart: z.string(),
-  plannedFinish: z.string(),
-  latestStart: z.string(),
-  earliestStart: z.string(),
-  /** Working minutes until it has to begin; below 0: it should have. */
-  slackMinutes: z.int(),
-  dueOn: z.string(),
-  /** Working days that its traveller comes too late. */
-  lateDays: z.int(),
-  pinnedOn: name,
-  pinReason: name,
-  pinnedByName: name,
-  /** Its place among those that its work centre takes before all others; null: it follows the plan. */
-  queuePlace: z.int().nullable(),
-  queueReason: name,
-  queuedByName: name,
-  /** Why it has no place on the board; null: it has one. */
-  unplanned: name,
-  /** What will refuse its signature on the day on which it is planned to end; null: nothing as far as it is known. */
-  unsignable: name,
-})
-export type PlannedOperation = z.output<typeof plannedOperation>
-
-/** Minutes of a work centre on a day or in a week. */
-const load = z.object({
-  day: z.string(),
-  minutes: z.int(),
-  capacity: z.int(),
-  percent: z.int(),
-})
-export type Load = z.output<typeof load>
-
-const place = z.object({ id: uuid, name: z.string() })
+export { type WorkList, workLists } from './contract/lists.ts'
+export type {
+  DispatchList,
+  DispatchRow,
+  Flag,
+  Load,
+  OrdersToPlan,
+  PlannedOperation,
+  Signable,
+  WorkListed,
+} from './contract/lists.ts'
 
 const board = z.object({
   facility: place,
@@ -99,70 +66,6 @@ const board = z.object({
   operations: z.array(plannedOperation),
 })
 export type Board = z.output<typeof board>
-
-/** What is ready or in the way, for one operation. */
-const flag = z.object({
-  code: z.string(),
-  tone: z.enum(['green', 'amber', 'red']),
-  message: z.string(),
-  /** The act that mends it. */
-  mend: z.object({ label: z.string(), href: z.string() }).nullable(),
-})
-export type Flag = z.output<typeof flag>
-
-const dispatchRow = plannedOperation.extend({
-  flags: z.array(flag),
-  points: z.array(z.object({ party: z.string(), point: z.string() })),
-})
-export type DispatchRow = z.output<typeof dispatchRow>
-
-const dispatchList = z.object({
-  centre: z.object({ id: uuid, code: z.string(), name: z.string(), places: z.int(), facilityId: uuid }),
-  centres: z.array(place.extend({ count: z.int() })),
-  timeZone: z.string(),
-  today: z.string(),
-  computedAt: name,
-  load: z.array(load),
-  /** Something can begin now, in this order. */
-  ready: z.array(dispatchRow),
-  /** Not yet, and why. */
-  coming: z.array(dispatchRow),
-  /** Operations after those that are listed. */
-  more: z.int(),
-})
-export type DispatchList = z.output<typeof dispatchList>
-
-/** What will refuse a signature on the day on which its operation is planned to end. */
-const reason = z.object({
-  /** Of the operation. */
-  id: uuid,
-  travellerId: uuid,
-  number: z.string(),
-  revision: z.int(),
-  seq: z.int(),
-  title: z.string(),
-  description: z.string(),
-  workCentre: name,
-  on: z.string(),
-  dueOn: z.string(),
-  lateDays: z.int(),
-  code: z.string(),
-  message: z.string(),
-  /** The day on which it was first known. */
-  announcedOn: z.string(),
-  mend: z.object({ label: z.string(), href: z.string() }),
-})
-
-const forecast = z.object({
-  facility: place,
-  facilities: z.array(place),
-  today: z.string(),
-  /** The next day first. */
-  reasons: z.array(reason),
-  /** Reasons after those that are listed. */
-  more: z.int(),
-})
-export type Signable = z.output<typeof forecast>
 
 const move = { operationId: uuid, pinnedOn: labelled(isoDate, 'Day') }
 /** What whoever pins saw, so that nobody undoes unseen what another person has just decided. */
@@ -226,6 +129,31 @@ export const planning = contract({
       summary: 'What will refuse signatures of the next 14 days as it is known by now, and what mends it',
       query: z.object({ facilityId: uuid.optional() }),
       response: forecast,
+      envelope: 'data',
+    }),
+    work: endpoint({
+      method: 'GET',
+      path: `${path}/work`,
+      access: read,
+      kind: 'read',
+      summary:
+        'Operations of a facility that wait to be signed, worked on or inspected, the most urgent first',
+      query: z.object({
+        list: z.enum(keysOf(workLists)),
+        facilityId: uuid.optional(),
+      }),
+      response: workList,
+      envelope: 'data',
+    }),
+    orders: endpoint({
+      method: 'GET',
+      path: `${path}/orders`,
+      access: read,
+      kind: 'read',
+      summary:
+        'Released orders with pieces that no traveller makes yet, what is wanted first before the others',
+      query: z.object({ facilityId: uuid.optional() }),
+      response: ordersToPlan,
       envelope: 'data',
     }),
     preview: endpoint({

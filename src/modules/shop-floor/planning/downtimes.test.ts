@@ -8,21 +8,10 @@ import { downtimes } from '#modules/shop-floor/downtimes/contract.ts'
 
 const server = await testServer()
 const desk = await planningDesk(server)
-const { plan, planner, centreId, friday, planned, rows } = desk
+const { plan, planner, centreId, friday, maintenance, planned, rows } = desk
 const { db } = server.services
 const api = planner.client(downtimes)
 const thursday = addDays(friday, -1)
-const maintenance = async (more: object = {}) => ({
-  workCentreId: await centreId('HBM'),
-  reason: 'maintenance' as const,
-  isPlanned: true,
-  sinceDay: friday,
-  sinceTime: '08:00',
-  untilDay: friday,
-  untilTime: '11:30',
-  note: 'Spindle',
-  ...more,
-})
 const loadOf = async (code: string, day: string) => {
   const board = await plan.board({ query: { week: day } })
   const centre = board.centres.find((one) => one.code === code)

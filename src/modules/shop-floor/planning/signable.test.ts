@@ -90,14 +90,14 @@ it('Material that is kept or on order is amber in the list, and does not keep a 
     await inside(worker).book({ ...on(one, await operationAt(one, 0)), body: { kind: 'good', quantity: 2 } })
   const ofMaterial = async (one: typeof row) =>
     (await flagsOf((await operationAt(one, 1)).id))
-      .filter(({ code }) => code === 'material')
-      .map(({ tone, message }) => [tone, message])
+      .filter(({ code }) => code === 'material' || code === 'not_reserved')
+      .map(({ tone, message, mend }) => [tone, message, mend?.label])
   expect(await ofMaterial(row)).toEqual([
-    ['amber', 'Material line 10 is issued for 0 pieces: issue the rest first.'],
-    ['amber', 'Material line 20 is issued for 0 pieces: the rest is on order.'],
+    ['amber', 'Material line 10 is issued for 0 pieces: issue the rest first.', 'Issue material'],
+    ['amber', 'Material line 20 is issued for 0 pieces: the rest is on order.', 'Look at its order'],
   ])
   expect(await ofMaterial(bare)).toEqual([
-    ['red', 'Material line 20 is issued for 0 pieces: the rest is short.'],
+    ['red', 'Material line 20 is issued for 0 pieces: the rest is short.', 'Reserve or request it'],
   ])
   // The button says the same as the list, and the endpoint as the button.
   const bore = await operationAt(row, 1)

@@ -4,6 +4,8 @@ import { addDays } from '#platform/contract/values/dates.ts'
 import { planningDesk } from '../../../../test/support/planning.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { home } from '#modules/house/home/contract.ts'
+import { planning } from './contract.ts'
 import { planAnew } from './server/follower.ts'
 import { mondayOf, weekToOpen } from './server/loads.ts'
 import { verifyPlanning } from './server/verification.ts'
@@ -142,6 +144,34 @@ describe('The dispatch list of a work centre', () => {
     await inside(worker).book({ ...on(row, cut), body: { kind: 'good', quantity: 4 } })
     const now = await plan.dispatch({ params: { id: await centreId('HBM') } })
     expect(now.ready.some(({ id }) => id === boring.id)).toBe(true)
+  })
+})
+
+describe('A list of work', () => {
+  it('has what waits at a facility to be worked on, inspected or signed, wherever it is, and home leads to it', async () => {
+    const row = await planned()
+    const bore = await operationAt(row, 1)
+    const on20 = async () => on(row, await operationAt(row, 1))
+    const listed = async (list: 'sign' | 'work' | 'inspect') => {
+      const { operations } = await plan.work({ query: { list, facilityId: setup.facilityId } })
+      return operations.find(({ travellerId }) => travellerId === row.id)
+    }
+    expect(await listed('work')).toMatchObject({ seq: 10, openQty: 4, number: row.number })
+    expect(await listed('sign')).toBeUndefined()
+    const work = inside(worker)
+    await work.book({ ...on(row, await operationAt(row, 0)), body: { kind: 'good', quantity: 4 } })
+    await work.enter({ ...(await on20()), body: { values: [{ key: 's1', value: '15.2' }] } })
+    await work.book({ ...(await on20()), body: { kind: 'good', quantity: 4 } })
+    expect(await listed('sign')).toMatchObject({ id: bore.id, seq: 20, toSignQty: 4, points: [] })
+    expect([await listed('work'), await listed('inspect')]).toEqual([undefined, undefined])
+    const { toDoLists, activity } = await desk.inspector.client(home).get({})
+    expect(toDoLists.find(({ key }) => key === 'operationsToSign')).toMatchObject({
+      path: '/planning?list=sign',
+    })
+    // Away from its traveller an operation is named with it.
+    expect(activity.map(({ subject }) => subject)).toContain(`${row.number}, operation 20 Bore`)
+    const client = (await server.signIn('client')).client(planning)
+    expect(await problem(client.work({ query: { list: 'sign' } }))).toMatchObject({ status: 403 })
   })
 })
 

@@ -111,3 +111,7 @@ export async function requireUnnamed(ctx: Context, fileId: string): Promise<void
   )
   if (found?.isNamed) throw refused('file_named', FILE_NAMED)
 }
+
+/** Files that a step rests on belong to their record from then on, also where they came after it was frozen: nobody takes them off. */
+export const keepFiles = (ctx: Context, ids: readonly string[]) =>
+  ctx.tx.query(sql`UPDATE files SET added_later = false WHERE id = ANY(${sql.param(ids)}::uuid[])`)

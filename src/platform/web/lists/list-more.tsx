@@ -9,6 +9,7 @@ import { inSentence } from '#platform/contract/words/name-labels.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { useSortable } from './ordering/use-reorder.ts'
+import type { ImportNote } from './import/import-dialog.tsx'
 
 const ImportDialog = lazy(async () => ({
   default: (await import('./import/import-dialog.tsx')).ImportDialog,
@@ -21,7 +22,7 @@ interface ListMoreProps {
   contract: Contract
   /** What the list shows now; an export holds the same rows, on all pages. */
   query: ListQueryInput
-  importNote?: string | undefined
+  importNote?: ImportNote | undefined
   /** Left out where the page is no list of rows. */
   onPrint?: () => void
 }

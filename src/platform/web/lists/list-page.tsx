@@ -34,6 +34,7 @@ import {
   useList,
   useShownPage,
 } from './use-list.ts'
+import type { ImportNote } from './import/import-dialog.tsx'
 
 const Peek = lazy(async () => ({ default: (await import('./peek.tsx')).Peek }))
 const PrintedList = lazy(async () => ({ default: (await import('./printed-list.tsx')).PrintedList }))
@@ -52,7 +53,7 @@ interface ListPageProps<C extends ListContract> {
   /** Further buttons in the head. */
   actions?: ReactNode
   /** What an import does in addition to saving, as a sentence for its dialog. */
-  importNote?: string
+  importNote?: ImportNote
   /** Buttons for rows that are chosen, before the steps of their lifecycle. */
   withChosen?: (chosen: Chosen<RowOf<C> & { id: string }>) => ReactNode
   /** What can be changed for several rows at once, for whoever may change them. */

@@ -83,20 +83,21 @@ describe('What is read', () => {
 })
 
 describe('A saved record', () => {
-  it('is shown at once; lists, panels and options of its slice are old, other slices and itself are not', () => {
+  it('is shown at once; lists, panels and options of its slice are old and what others say of it, other records and itself are not', () => {
     const keys = {
       own: recordQuery(heats, id).queryKey,
       another: recordQuery(heats, other).queryKey,
       list: listQuery(heats, {}).queryKey,
       options: optionsQuery(optionsOf(heats), 'x').queryKey,
       timeline: ['heat-numbers', 'timeline', id, 'all'],
-      foreign: ['quotes', '/api/v1/quotes/:id', { params: { id } }],
+      about: ['quotes', '/api/v1/quotes/:id', { params: { id } }],
+      foreign: ['quotes', '/api/v1/quotes/:id', { params: { id: other } }],
     }
     for (const key of Object.values(keys)) queryClient.setQueryData(key, { id, version: 1 })
     seedRecord(heats, { id, version: 2 })
     expect(queryClient.getQueryData(keys.own)).toEqual({ id, version: 2 })
     const old = Object.entries(keys).filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated)
-    expect(old.map(([name]) => name)).toEqual(['another', 'list', 'options', 'timeline'])
+    expect(old.map(([name]) => name)).toEqual(['another', 'list', 'options', 'timeline', 'about'])
   })
 
   it('refreshing slices makes all they read old', async () => {

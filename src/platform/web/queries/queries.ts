@@ -78,14 +78,19 @@ export const totalsQuery = (contract: Contract, query: ListQueryInput) => ({
 export const recordQuery = <R extends WireRecord>(contract: Contract, id: string) =>
   read(callOf<R>(contract, 'get'), { params: { id } })
 
-/** Puts a saved record into the cache; lists, panels and options of its slice load again. */
+/**
+ * Puts a saved record into the cache; lists, panels and options of its slice load again, and what other slices say of it: the steel of
+ * a traveller beside its release.
+ */
 export function seedRecord(contract: Contract, record: WireRecord): void {
   const { queryKey } = recordQuery(contract, record.id)
+  const own = JSON.stringify(queryKey)
   queryClient.setQueryData(queryKey, record)
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: key }) =>
-      (key[0] === contract.slice || key[0] === queryKey[0]) &&
-      JSON.stringify(key) !== JSON.stringify(queryKey),
+    predicate: ({ queryKey: key }) => {
+      const said = JSON.stringify(key)
+      return said !== own && (key[0] === contract.slice || key[0] === queryKey[0] || said.includes(record.id))
+    },
   })
 }
 

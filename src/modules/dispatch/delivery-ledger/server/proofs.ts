@@ -7,6 +7,7 @@ import { insertRow } from '#platform/server/database/rows.ts'
 import type { Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { facts, parties, signatures } from '#platform/server/documents/printing/printing.ts'
 import { invalid } from '#platform/server/errors.ts'
+import { keepFiles } from '#platform/server/activity/owning-records.ts'
 import { type FileRecord, findFiles, storeFile } from '#platform/server/files/file-records.ts'
 import { files } from '#platform/server/files/table.ts'
 import type { PdfDocument } from '#platform/server/pdf/document.ts'
@@ -169,9 +170,7 @@ async function prove<Row extends ProvenRow>(
   const signature = image && (await keep('signature of the receiver.png', image, 'Signature of the receiver'))
   const bytes = await renderPdf(await paper(ctx, row, proof, { entity, goesTo: goesTo(row), shown, image }))
   const { id: paperFileId } = await keep('proof of delivery.pdf', bytes, 'Proof of delivery')
-  await ctx.tx.query(
-    sql`UPDATE ${files} SET added_later = false WHERE id = ANY(${sql.param(fileIds)}::uuid[])`,
-  )
+  await keepFiles(ctx, fileIds)
   await insertRow(ctx.tx, proofs, {
     noteEntity: entity,
     noteId: row.id,

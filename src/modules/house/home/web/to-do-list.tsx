@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { givenAddress } from '#platform/contract/register.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -15,6 +16,7 @@ export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) 
   // What waits for a decision says what it is worth and why, in place of the project.
   const tellsWhy = rows.some(({ why }) => why)
   const tellsValue = rows.some(({ value }) => value)
+  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false
   return (
     <Card
       title={title}
@@ -30,14 +32,12 @@ export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) 
             <tr>
               <th scope="col">Document</th>
               <th scope="col">{ofCompany}</th>
-              {tellsValue && (
-                <th scope="col" className={classNames(classes.right, classes.wide)}>
+              {tellsValue && !isPhone && (
+                <th scope="col" className={classes.right}>
                   Value
                 </th>
               )}
-              <th scope="col" className={classes.wide}>
-                {tellsWhy ? 'Why' : ofTitle}
-              </th>
+              {!isPhone && <th scope="col">{tellsWhy ? 'Why' : ofTitle}</th>}
               <th scope="col" className={classes.right}>
                 {dueTitle}
               </th>
@@ -51,24 +51,11 @@ export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) 
                     <RecordNumber number={row.number} />
                   </AppLink>
                 </td>
-                <td
-                  className={classNames(classes.clip, tellsWhy && classes.rest)}
-                  title={tellsWhy ? row.title : undefined}
-                >
-                  {row.companyName}
-                  {tellsWhy && <Dim> {row.title}</Dim>}
-                </td>
-                {tellsValue && (
-                  <td className={classNames(classes.right, classes.wide)}>
-                    <MoneyText value={row.value} currency={row.currency ?? ''} whole />
-                  </td>
+                {isPhone ? (
+                  <Told row={row} />
+                ) : (
+                  <Columns row={row} tells={{ value: tellsValue, why: tellsWhy }} />
                 )}
-                <td
-                  className={classNames(classes.clip, classes.wide, !tellsWhy && classes.rest)}
-                  title={row.why ?? row.title}
-                >
-                  {tellsWhy ? row.why : row.title}
-                </td>
                 <td className={classes.right}>
                   {shows === 'due' ? <Due row={row} /> : <Waiting row={row} now={now} />}
                 </td>
@@ -81,8 +68,40 @@ export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) 
   )
 }
 
+type Row = ShownToDoList['rows'][number]
+
+/** Everything about a row in one cell, below one another, where there is no room beside. */
+const Told = ({ row: { companyName, title, why } }: { row: Row }) => (
+  <td className={classes.told}>
+    {companyName || title}
+    {companyName && <small>{title}</small>}
+    {why && <small>{why}</small>}
+  </td>
+)
+
+/** A row in columns of its own: for whom, what it is worth, and why it waits or what it is. */
+const Columns = ({ row, tells }: { row: Row; tells: { readonly value: boolean; readonly why: boolean } }) => (
+  <>
+    <td
+      className={classNames(classes.clip, tells.why && classes.rest)}
+      title={tells.why ? row.title : undefined}
+    >
+      {row.companyName}
+      {tells.why && <Dim> {row.title}</Dim>}
+    </td>
+    {tells.value && (
+      <td className={classes.right}>
+        <MoneyText value={row.value} currency={row.currency ?? ''} whole />
+      </td>
+    )}
+    <td className={classNames(classes.clip, !tells.why && classes.rest)} title={row.why ?? row.title}>
+      {tells.why ? row.why : row.title}
+    </td>
+  </>
+)
+
 /** How long it waits; red after a day. */
-function Waiting({ row: { due, isLate }, now }: { row: ShownToDoList['rows'][number]; now: Date }) {
+function Waiting({ row: { due, isLate }, now }: { row: Row; now: Date }) {
   if (!due) return null
   return (
     <time dateTime={due} title={formatInstant(due)} className={isLate ? textClasses.late : textClasses.dim}>
@@ -92,7 +111,7 @@ function Waiting({ row: { due, isLate }, now }: { row: ShownToDoList['rows'][num
 }
 
 /** What fell due some hours ago is late although its day is today. */
-function Due({ row: { due, isLate } }: { row: ShownToDoList['rows'][number] }) {
+function Due({ row: { due, isLate } }: { row: Row }) {
   const day = due && localDay(due)
   if (isLate && day === localToday()) return <span className={textClasses.late}>late</span>
   return <DueText date={day} show="days" />

@@ -145,7 +145,9 @@ export const operationRecords = (follower: OperationFollower) =>
     root: 'rootId',
     order: 'seq',
     read: operationRead,
-    label: ({ seq, title }: { readonly seq: number; readonly title: string }) => `Operation ${seq} ${title}`,
+    // Bells, trail and home name it away from its traveller.
+    label: ({ travellerNumber, seq, title }: Pick<OperationRow, 'travellerNumber' | 'seq' | 'title'>) =>
+      `${travellerNumber}, operation ${seq} ${title}`,
     operations: {
       start: whileFree((ctx, row: OperationRow) =>
         row.storedStarts.some(({ userId }) => userId === ctx.actor.id) && row.openQty > 0

@@ -13,6 +13,7 @@ import { requisitionTable as need } from '#modules/purchasing/requisitions/table
 import { unmarked } from '#modules/steel/steel-stock/domain.ts'
 import type { MaterialOfLine } from '../contract.ts'
 import { allocationSumTable as sums } from '../table.ts'
+import { notHere } from '../domain.ts'
 import { requireSteel } from './acting.ts'
 import { letGoOf } from './keeping.ts'
 import { boundRefusal, usedBy } from './made-parts.ts'
@@ -23,6 +24,7 @@ interface Needed {
   readonly lineNo: number
   readonly qtyPerPiece: string
   readonly issued: string
+  readonly isFreeIssue: boolean
   /** What is kept for the line beside it, and what is on order. */
   readonly kept: string
   readonly onOrder: string
@@ -32,6 +34,7 @@ interface Needed {
 const neededAt = (ctx: Context, routeLineIds: readonly string[]): Promise<Needed[]> =>
   ctx.tx.query<Needed>(sql`
     SELECT r.id AS "routeLineId", m.line_no AS "lineNo", m.qty_per_piece::text AS "qtyPerPiece",
+      m.supply = 'free_issue' AS "isFreeIssue",
       coalesce((SELECT sum(a.issued_covers) FROM ${sums} a WHERE a.line_root_id = m.root_id), 0)::text AS issued,
       coalesce((SELECT sum(a.reserved_covers) FROM ${sums} a WHERE a.line_root_id = m.root_id), 0)::text AS kept,
       coalesce((SELECT sum(greatest(0, q.quantity - q.received_qty)) FROM ${need} q
@@ -43,19 +46,25 @@ const neededAt = (ctx: Context, routeLineIds: readonly string[]): Promise<Needed
 
 /** Why so many pieces are not worked on: their material is not given out. */
 function materialRefusal(
-  { lineNo, qtyPerPiece, issued, kept, onOrder }: Needed,
+  { lineNo, qtyPerPiece, isFreeIssue, issued, kept, onOrder }: Needed,
   pieces: number,
 ): Refusal | null {
   const enoughOf = (amount: number) => Math.floor(amount / Number(qtyPerPiece))
   const enough = enoughOf(Number(issued))
   if (enough >= pieces) return null
   const isHere = enoughOf(Number(issued) + Number(kept)) >= pieces
-  const isComing = enoughOf(Number(issued) + Number(kept) + Number(onOrder)) >= pieces
-  const rest = isHere ? 'issue the rest first' : isComing ? 'the rest is on order' : 'the rest is short'
+  const isComing = !isFreeIssue && enoughOf(Number(issued) + Number(kept) + Number(onOrder)) >= pieces
+  const [code, rest, said] = isHere
+    ? ['material', 'here', 'issue the rest first']
+    : isComing
+      ? ['material', 'on_order', 'the rest is on order']
+      : isFreeIssue
+        ? ['not_received', 'not_received', "the customer's steel is not here"]
+        : ['not_reserved', 'short', 'the rest is short']
   return refuse(
-    'material',
-    { line: lineNo, enough, pieces, rest: isHere ? 'here' : isComing ? 'on_order' : 'short' },
-    `Material line ${lineNo} is issued for ${enough} ${enough === 1 ? 'piece' : 'pieces'}: ${rest}.`,
+    code,
+    { line: lineNo, enough, pieces, rest },
+    `Material line ${lineNo} is issued for ${enough} ${enough === 1 ? 'piece' : 'pieces'}: ${said}.`,
   )
 }
 
@@ -120,7 +129,11 @@ export const materialsOfTravellers: Pick<
     return found.map(({ id }) => id)
   },
   async blockers(ctx, act, row) {
-    const lines = await coveredLines(ctx, row)
+    // The pieces that begin with this revision need theirs too.
+    const entryQty = Math.max(row.entryQty, row.quantity - row.splitQty)
+    const lines = await coveredLines(ctx, act === 'release' ? { ...row, entryQty } : row)
+    if (act === 'release')
+      return notHere(row, lines).map((one) => ({ ...one, href: `/travellers/${row.id}?tab=materials` }))
     return lines.flatMap(({ required, issued, stock: allotted, builtIn }) => {
       const surplus = Number(issued) - (act === 'close' ? Number(required) : 0)
       const [part] = act === 'cancel' ? builtIn : []

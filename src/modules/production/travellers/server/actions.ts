@@ -22,7 +22,7 @@ import {
   travellerApproval,
   travellers,
 } from './document.ts'
-import type { TravellerFollower } from './follower.ts'
+import type { BlockedAct, TravellerFollower } from './follower.ts'
 import { inspectionRecord } from './inspection-record.ts'
 import { frozenPaper } from './paper.ts'
 import { requireKept } from './saving.ts'
@@ -63,26 +63,28 @@ const isWholeTraveller = ({ revision, inForce }: TravellerRow): boolean => revis
 async function refuseBlocked(
   { blockers }: TravellerFollower,
   ctx: Context,
-  act: 'close' | 'cancel',
+  act: BlockedAct,
   row: TravellerRow,
 ): Promise<void> {
-  if (!blockers || !isWholeTraveller(row)) return
-  await ctx.tx.query(sql`SELECT FROM ${travellerTable} WHERE id = ${row.rootId} FOR UPDATE`)
+  if (!blockers || (act !== 'release' && !isWholeTraveller(row))) return
+  if (act !== 'release')
+    await ctx.tx.query(sql`SELECT FROM ${travellerTable} WHERE id = ${row.rootId} FOR UPDATE`)
   throwRefusal(because(...(await blockers(ctx, act, row))), `cannot_${act}`)
 }
 
-/** The record with what rests on the traveller and keeps it from being closed, so that the button says it too. */
-export const closableBy =
+/** The record with what rests on the traveller and keeps it from being released or closed, so that the button says it too. */
+export const shownWith =
   ({ blockers }: TravellerFollower) =>
   async (ctx: Context, shown: TravellerRecord): Promise<TravellerRecord> => {
-    if (!blockers || shown.can.close !== true) return shown
-    const [first] = await blockers(ctx, 'close', await travellers.require(ctx, shown.id))
+    const act = (['release', 'close'] as const).find((name) => shown.can[name] === true)
+    if (!blockers || !act) return shown
+    const [first] = await blockers(ctx, act, await travellers.require(ctx, shown.id))
     if (!first) return shown
     const { code, values = {}, message } = first
     return {
       ...shown,
-      can: { ...shown.can, close: message },
-      cannot: { ...shown.cannot, close: { code, values } },
+      can: { ...shown.can, [act]: message },
+      cannot: { ...shown.cannot, [act]: { code, values } },
     }
   }
 
@@ -92,6 +94,7 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
     // The shop may have gone on since the revision was saved and approved.
     before: async (ctx, row) => {
       throwRefusal(lockedBy(...(await gatesOf(ctx, row))), 'on_hold')
+      await refuseBlocked(follower, ctx, 'release', row)
       await carriedRoute.leaveForce(ctx, row.number, async () => {
         const now = await travellers.require(ctx, row.id)
         await requireKept(follower, ctx, now, now, now)

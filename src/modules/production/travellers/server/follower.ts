@@ -69,6 +69,9 @@ export const travellerFollowerOf = (
   }
 }
 
+/** What waits until nothing that rests on the traveller stands in the way. */
+export type BlockedAct = 'release' | 'close' | 'cancel'
+
 /** What rests on travellers and has to follow them; `src/app` hands it in. */
 export interface TravellerFollower {
   /** So many pieces begin in place of scrapped ones. */
@@ -84,12 +87,8 @@ export interface TravellerFollower {
   ) => Promise<void>
   /** A revision has come into force: its operations are made, and its pieces begin. */
   readonly released: (ctx: Context, row: TravellerRow) => Promise<void>
-  /** Why a traveller is not closed, or not cancelled; left out: nothing of it stands in the way. */
-  readonly blockers?: (
-    ctx: Context,
-    act: 'close' | 'cancel',
-    row: TravellerRow,
-  ) => Promise<readonly Refusal[]>
+  /** Why a traveller is not released, closed or cancelled; left out: nothing of it stands in the way. */
+  readonly blockers?: (ctx: Context, act: BlockedAct, row: TravellerRow) => Promise<readonly Refusal[]>
   /** Its due day or something else that runs along was changed, or it ended; told by the id of its first revision. */
   readonly changed?: (ctx: Context, rootId: string) => Promise<void>
   /** A traveller is cancelled: what was set aside for it is free. */

@@ -5,7 +5,7 @@ import { exportOf } from '#platform/server/import-export/export.ts'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { travellers as contract } from '../contract.ts'
 import { travellerTable } from '../table.ts'
-import { actionsWith, closableBy, depart } from './actions.ts'
+import { actionsWith, depart, shownWith } from './actions.ts'
 import { goOn } from './changes.ts'
 import { travellers } from './document.ts'
 import type { TravellerFollower } from './follower.ts'
@@ -28,7 +28,7 @@ export function serveTravellers(follower: TravellerFollower) {
   const { handlers, undo } = actionsWith(follower)
   const { update, ...saves } = savesWith(follower)
   const { checkImport, importRows } = paperJobImport(saves.create)
-  const shown = closableBy(follower)
+  const shown = shownWith(follower)
   return serve(contract, {
     ...activityHandlers(contract, { ...documentsIn(travellerTable), children: follower.onTimeline }),
     list,
@@ -55,6 +55,7 @@ export function serveTravellers(follower: TravellerFollower) {
     inspection: inspectionRecord(follower).pdf,
     signatures: signedTraveller.signatures,
     ...handlers,
+    approve: async (ctx, call) => shown(ctx, await handlers.approve(ctx, call)),
     review: async (ctx, call) => shown(ctx, await handlers.review(ctx, call)),
     undo,
   })

@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { RecordRef } from '#modules/engineering/holds/domain.ts'
 import { endHold, putOnHold } from '#modules/engineering/holds/server/api.ts'
 import type { OrderFollower } from '#modules/sales/contract-reviews/server/api.ts'
+import { userTable } from '#modules/people/users/table.ts'
 import { findOrderOfQuote } from '#modules/sales/quotes/server/api.ts'
 import { quoteLineTable } from '#modules/sales/quotes/table.ts'
+import { fullAddress } from '#platform/contract/register.ts'
+import { counted } from '#platform/contract/values/amounts.ts'
 import type { Context } from '#platform/server/context.ts'
 import { plannedStatuses } from '../domain/lifecycle.ts'
 import { pieces, surplusOf } from '../domain/ordered.ts'
@@ -25,6 +28,9 @@ interface Making {
   readonly isBegun: boolean
   readonly isOpen: boolean
   readonly surplusQty: number
+  readonly description: string
+  /** Of its planner, else of whoever wrote it first. */
+  readonly plannerEmail: string | null
 }
 
 /** Live travellers that make something of a quote, in the order in which they give back what is not ordered any more. */
@@ -32,7 +38,8 @@ const makingOf = (ctx: Context, quoteId: string): Promise<Making[]> =>
   ctx.tx.query<Making>(sql`
     SELECT l.id AS "quoteLineId", t.id, t.root_id AS "rootId", t.number, ${plannedIn} AS planned, t.quantity - t.split_qty AS whole,
       t.entry_qty > 0 AS "isReleased", t.started_at IS NOT NULL AS "isBegun",
-      t.status NOT IN ('final_review', 'closed') AS "isOpen", t.surplus_qty AS "surplusQty"
+      t.status NOT IN ('final_review', 'closed') AS "isOpen", t.surplus_qty AS "surplusQty", t.description,
+      (SELECT u.email FROM ${userTable} u WHERE u.id = coalesce(t.planner_id, t.author_ids[1]) AND u.status = 'active') AS "plannerEmail"
     FROM ${quoteLineTable} l JOIN ${travellerOrderLineTable} o ON o.quote_line_id = l.id JOIN ${travellerTable} t ON t.id = o.traveller_id
     WHERE l.quote_id = ${quoteId} AND t.is_current AND t.status = ANY(${sql.param(plannedStatuses)})
     ORDER BY l.line_no, t.started_at IS NOT NULL, t.number DESC`)
@@ -48,6 +55,33 @@ async function keepSurplus(ctx: Context, one: Making, surplus: number, label: st
     subject: one.number,
     changes: { surplusQty: { from: one.surplusQty, to: surplus } },
     reason: `${label} was changed`,
+  })
+  tellPlanner(ctx, one, surplus, label)
+}
+
+/** Whoever plans a traveller hears what of it is not ordered any more, or is again, from everybody but themselves. */
+function tellPlanner(ctx: Context, one: Making, surplus: number, order: string): void {
+  const { id, number, description, whole, plannerEmail } = one
+  if (!plannerEmail || plannerEmail === ctx.actor.email) return
+  const isAgain = surplus === 0
+  const less = `${counted(surplus, 'piece is', 'pieces are')} not ordered any more`
+  ctx.mail({
+    template: 'order-changed',
+    to: [plannerEmail],
+    subject: `${number}: ${isAgain ? 'all of it is ordered again' : less}`,
+    paragraphs: [
+      `What is ordered of ${number}, ${description}, for ${order} has changed.`,
+      isAgain
+        ? 'All of its pieces are ordered again, and go on.'
+        : surplus >= whole
+          ? `None of its ${counted(whole, 'piece', 'pieces')} is ordered any more: it is held.`
+          : `Of its ${counted(whole, 'piece', 'pieces')} ${less}, and so many do not begin.`,
+      ...(isAgain
+        ? []
+        : ['Split off what is to be made for stock all the same, revise the traveller, or cancel it.']),
+    ],
+    link: { label: 'Open the traveller', url: fullAddress(ctx.appUrl, `/travellers/${id}`) },
+    about: { entity: 'travellers', entityId: id },
   })
 }
 

@@ -100,7 +100,9 @@ export const Screen = () => (
     filters={filters}
     views={views}
     create="/travellers/create"
-    importNote="Each row is a job that was begun on paper: a draft with its number there, the operation at which it stands, and until when it was on paper. Once it is released, quality takes it over with the scan."
+    importNote={{
+      once: 'Each row is a job that was begun on paper: a draft with its number there, the operation at which it stands, and until when it was on paper. Once it is released, quality takes it over with the scan.',
+    }}
     about="A traveller goes with its pieces through the shop: what is done, measured and signed at each operation."
   />
 )

@@ -132,7 +132,9 @@ export function Screen() {
       actions={<FromPrices />}
       changes={changes}
       {...(mayBundle && { withChosen: bundlesOf })}
-      importNote="Open orders of another system come with their number, a row for each line and what has come so far. An order comes whole or not at all, and only once."
+      importNote={{
+        once: 'Open orders of another system come with their number, a row for each line and what has come so far. An order comes whole or not at all, and only once.',
+      }}
       about="What we order from suppliers. Approvers sign an order before it is issued; afterwards it follows what was received and invoiced."
     />
   )

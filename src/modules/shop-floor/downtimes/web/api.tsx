@@ -6,12 +6,11 @@ import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { api, reading, refresh } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
-import { useSending } from '#platform/web/records/use-sending.ts'
+import { SendDialog, typed, useSending } from '#platform/web/records/send-dialog.tsx'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { clockTime, localToday } from '#platform/web/ui/format.ts'
 import { Hidden } from '#platform/web/ui/text.tsx'
 import { type Downtime, downtimes } from '../contract.ts'
@@ -105,15 +104,15 @@ function DownDialog({
   onClose,
 }: CentreProps & { isPlanned: boolean; onClose: () => void }) {
   const today = localToday()
-  const [reason, setReason] = useState<DownReason | null>(isPlanned ? 'maintenance' : 'breakdown')
-  const [sinceDay, setSinceDay] = useState<string | null>(today)
-  const [sinceTime, setSinceTime] = useState<string | null>(() =>
-    isPlanned ? null : clockTime(new Date().toISOString()),
-  )
-  const [untilDay, setUntilDay] = useState<string | null>(null)
-  const [untilTime, setUntilTime] = useState<string | null>(null)
-  const [note, setNote] = useState<string | null>(null)
-  const { send, isBusy, errors, sentence } = useSending(onClose, 'downtimes', 'planning')
+  const why = useState<DownReason | null>(isPlanned ? 'maintenance' : 'breakdown')
+  const from = useState<string | null>(today)
+  const fromTime = useState<string | null>(() => (isPlanned ? null : clockTime(new Date().toISOString())))
+  const to = useState<string | null>(null)
+  const toTime = useState<string | null>(null)
+  const said = useState<string | null>(null)
+  const [[reason], [sinceDay], [sinceTime]] = [why, from, fromTime]
+  const [[untilDay], [untilTime], [note]] = [to, toTime, said]
+  const { send, isBusy, problem, errors } = useSending(onClose, 'downtimes', 'planning')
   const save = () =>
     send(
       () =>
@@ -132,103 +131,48 @@ function DownDialog({
       isPlanned ? `Downtime of ${centre.name} planned` : `${centre.name} is down`,
     )
   return (
-    <Dialog
+    <SendDialog
       title={isPlanned ? `Plan a downtime of ${centre.name}` : `${centre.name} is down`}
+      problem={problem}
+      isBusy={isBusy}
+      act={isPlanned ? 'Plan it' : 'It is down'}
+      onSend={() => void save()}
       onClose={onClose}
     >
-      <div className={classes.stack}>
-        {sentence && <Alert live title={sentence} />}
-        <SelectField
-          id="reason"
-          label="Reason"
-          required
-          value={reason}
-          onChange={(value) => setReason(value ?? null)}
-          options={downReasons}
-          error={errors.reason?.[0]}
-        />
-        <div className={classes.pair}>
-          <DateField
-            id="sinceDay"
-            label="From"
-            required
-            value={sinceDay}
-            onChange={(value) => setSinceDay(value ?? null)}
-            error={errors.sinceDay?.[0]}
-          />
-          <TextField
-            id="sinceTime"
-            label="From, time"
-            required
-            hint="Such as 07:30"
-            value={sinceTime}
-            onChange={(value) => setSinceTime(value ?? null)}
-            error={errors.sinceTime?.[0]}
-          />
-          <DateField
-            id="untilDay"
-            label="To"
-            required={isPlanned}
-            value={untilDay}
-            onChange={(value) => setUntilDay(value ?? null)}
-            error={errors.untilDay?.[0]}
-          />
-          <TextField
-            id="untilTime"
-            label="To, time"
-            required={isPlanned}
-            hint={isPlanned ? 'Such as 15:30' : 'Empty while nobody knows'}
-            value={untilTime}
-            onChange={(value) => setUntilTime(value ?? null)}
-            error={errors.untilTime?.[0]}
-          />
-        </div>
+      <SelectField {...typed('reason', 'Reason', why, { errors })} options={downReasons} />
+      <div className={classes.pair}>
+        <DateField {...typed('sinceDay', 'From', from, { errors })} />
+        <TextField {...typed('sinceTime', 'From, time', fromTime, { errors })} hint="Such as 07:30" />
+        <DateField {...typed('untilDay', 'To', to, { errors, required: isPlanned })} />
         <TextField
-          id="note"
-          label="Note"
-          value={note}
-          onChange={(value) => setNote(value ?? null)}
-          error={errors.note?.[0]}
+          {...typed('untilTime', 'To, time', toTime, { errors, required: isPlanned })}
+          hint={isPlanned ? 'Such as 15:30' : 'Empty while nobody knows'}
         />
-        <DialogButtons>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" icon="check" aria-disabled={isBusy} onClick={() => void save()}>
-            {isPlanned ? 'Plan it' : 'It is down'}
-          </Button>
-        </DialogButtons>
       </div>
-    </Dialog>
+      <TextField {...typed('note', 'Note', said, { errors, required: false })} />
+    </SendDialog>
   )
 }
 
 function WithdrawDialog({ of, centre, onClose }: CentreProps & { of: Downtime; onClose: () => void }) {
-  const [reason, setReason] = useState<string | null>(null)
-  const { send, isBusy, errors, sentence } = useSending(onClose, 'downtimes', 'planning')
+  const why = useState<string | null>(null)
+  const { send, isBusy, problem, errors } = useSending(onClose, 'downtimes', 'planning')
   const withdraw = () =>
     send(
-      () => api(downtimes).withdraw({ params: { id: of.id }, body: { reason: reason ?? '' } }),
+      () => api(downtimes).withdraw({ params: { id: of.id }, body: { reason: why[0] ?? '' } }),
       `Downtime of ${centre.name} taken back`,
     )
   return (
-    <Dialog title="Take back the downtime" onClose={onClose}>
-      <div className={classes.stack}>
-        {sentence && <Alert live title={sentence} />}
-        <p>{downWords(of)}</p>
-        <TextField
-          id="reason"
-          label="Reason"
-          required
-          value={reason}
-          onChange={(value) => setReason(value ?? null)}
-          error={errors.reason?.[0]}
-        />
-        <DialogButtons>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" icon="check" aria-disabled={isBusy} onClick={() => void withdraw()}>
-            Take back
-          </Button>
-        </DialogButtons>
-      </div>
-    </Dialog>
+    <SendDialog
+      title="Take back the downtime"
+      problem={problem}
+      isBusy={isBusy}
+      act="Take back"
+      onSend={() => void withdraw()}
+      onClose={onClose}
+    >
+      <p>{downWords(of)}</p>
+      <TextField {...typed('reason', 'Reason', why, { errors })} />
+    </SendDialog>
   )
 }

@@ -33,6 +33,12 @@ export function chosenFacility(all: ReadonlyMap<string, Works>, ctx: Context, as
   return found
 }
 
+/** The facility that is shown, and those that may be chosen in its place. */
+export const facilitiesShown = (all: ReadonlyMap<string, Works>, { id, name }: Works) => ({
+  facility: { id, name },
+  facilities: [...all.values()].map((one) => ({ id: one.id, name: one.name })),
+})
+
 interface Counts {
   readonly travellers: number
   readonly late: number
@@ -58,7 +64,7 @@ const countsOf = (ctx: Context, facilityId: string, from: string, to: string): P
 export async function board(ctx: Context, { query }: { query: Asked }): Promise<Board> {
   const all = await worksOf(ctx.tx, null)
   const works = chosenFacility(all, ctx, query.facilityId)
-  const { id, name, timeZone, work } = works
+  const { id, timeZone, work } = works
   const today = ctx.today({ timeZone })
   const monday = query.week ? mondayOf(query.week) : weekToOpen(today)
   const end = addDays(monday, 7 * (1 + WEEKS_AHEAD))
@@ -130,8 +136,7 @@ export async function board(ctx: Context, { query }: { query: Asked }): Promise<
       )
   const first = notPlanned.slice(0, MOST_UNPLANNED)
   return {
-    facility: { id, name },
-    facilities: [...all.values()].map((one) => ({ id: one.id, name: one.name })),
+    ...facilitiesShown(all, works),
     timeZone,
     today,
     ...counts,

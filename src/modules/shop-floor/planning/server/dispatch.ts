@@ -13,7 +13,7 @@ import { scheduleRowTable as row } from '../table.ts'
 import { type Centre, worksOf } from './facts.ts'
 import { asUp, capacityOn, DayLoads, loadOf, mondayOf } from './loads.ts'
 import { type DispatchPorts, FORESEEN_DAYS, isOnItsWay, mendOf } from './mends.ts'
-import { laidBetween, planned } from './reading.ts'
+import { laidBetween, planned, urgentFirst } from './reading.ts'
 
 /** Operations that a list shows, those that can begin among them; each is asked what refuses it. */
 const MOST_SHOWN = 200
@@ -69,7 +69,7 @@ export const dispatchOf =
     const rows = await planned(
       ctx.tx,
       sql`WHERE r.work_centre_id = ${centre.id}
-        ORDER BY o.open_qty = 0, q.place NULLS LAST, array_position(ARRAY['rush', 'high', 'normal', 'low'], t.priority), r.slack_minutes, t.due_on, t.number, o.seq
+        ORDER BY o.open_qty = 0, q.place NULLS LAST, ${urgentFirst}
         LIMIT ${MOST_SHOWN}`,
     )
     // Counted in the index alone; when it was planned is read of this work centre only.

@@ -8,11 +8,15 @@ import { type Intervention, pointsInWords } from '#modules/engineering/operation
 import { companyTable as company } from '#modules/people/companies/table.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { isNotNotified, type ReminderSource } from '#platform/server/jobs/digest.ts'
-import { travellersExport } from '#modules/production/travellers/server/api.ts'
+import {
+  type OrderToPlan,
+  ordersToPlan,
+  travellersExport,
+} from '#modules/production/travellers/server/api.ts'
 import { operationTable as operation } from '#modules/production/operations/table.ts'
 import { routeLineTable as line, travellerTable as traveller } from '#modules/production/travellers/table.ts'
 import { counted } from '#platform/contract/values/amounts.ts'
-import { planning } from '../contract.ts'
+import { planning, type WorkList } from '../contract.ts'
 import {
   operationPinTable as pin,
   foreseenRefusalTable as foreseen,
@@ -25,7 +29,9 @@ import { planAnew } from './follower.ts'
 import { foresee } from './foreseeing.ts'
 import type { DispatchPorts } from './mends.ts'
 import { pinOperation, preview, unpinOperation } from './pinning.ts'
+import { inWorkList, urgentFirst } from './reading.ts'
 import { signable } from './signable.ts'
+import { orders, work } from './work.ts'
 import { queueOperation, unqueueOperation } from './queueing.ts'
 
 const isPlannedLate = sql`t.in_force AND t.status = 'released' AND t.late_days > 0`
@@ -140,7 +146,7 @@ function notSignable(ctx: Context, most: number): ToDoRead {
 }
 
 /** Operations of a state at the reader's facility, the most urgent first as on the dispatch lists. */
-function operationsThat(ctx: Context, isIt: SQL, most: number): SQL {
+function operationsThat(ctx: Context, list: WorkList, most: number): SQL {
   const { facilityId } = ctx.actor
   const here = facilityId ? sql`AND r.facility_id = ${facilityId}::uuid` : sql``
   return sql`
@@ -148,22 +154,21 @@ function operationsThat(ctx: Context, isIt: SQL, most: number): SQL {
       t.due_on::text AS due, r.slack_minutes < 0 AS "isLate",
       '/travellers/' || t.id || '/operations/' || o.id AS path, (count(*) OVER ())::int AS total
     FROM ${scheduleRow} r JOIN ${operation} o ON o.id = r.operation_id JOIN ${line} l ON l.id = o.route_line_id
-    JOIN ${traveller} t ON t.id = l.traveller_id WHERE ${isIt} ${here}
-    ORDER BY array_position(ARRAY['rush', 'high', 'normal', 'low'], t.priority), r.slack_minutes, t.due_on, t.number, o.seq
-    LIMIT ${most}`
+    JOIN ${traveller} t ON t.id = l.traveller_id WHERE ${inWorkList[list]} ${here}
+    ORDER BY ${urgentFirst} LIMIT ${most}`
 }
 
 /** What can be begun or goes on, for those who work at operations. */
 const operationsToWork = (ctx: Context, most: number): ToDoRead | null =>
   ctx.actor.permissions.has('operations:work')
-    ? toDo<FoundToDo>(operationsThat(ctx, sql`o.status IN ('ready', 'in_progress')`, most), {
+    ? toDo<FoundToDo>(operationsThat(ctx, 'work', most), {
         key: 'operationsToWork',
         heads: ['Operation', 'Work centre'],
         title: 'Work that is ready',
         note: 'operations to start or to continue',
         dueTitle: 'Due',
         shows: 'due',
-        path: '/planning',
+        path: givenAddress('/planning?list=work'),
         shown: asFound,
       })
     : null
@@ -171,24 +176,17 @@ const operationsToWork = (ctx: Context, most: number): ToDoRead | null =>
 /** What is measured and tested, for those who inspect. */
 const operationsToInspect = (ctx: Context, most: number): ToDoRead | null =>
   ctx.actor.permissions.has('operations:work')
-    ? toDo<FoundToDo>(
-        operationsThat(
-          ctx,
-          sql`o.status IN ('ready', 'in_progress') AND l.kind IN ('dimensional', 'nde')`,
-          most,
-        ),
-        {
-          key: 'operationsToInspect',
-          heads: ['Operation', 'Work centre'],
-          title: 'Inspections that are ready',
-          note: 'pieces to measure and to test',
-          dueTitle: 'Due',
-          shows: 'due',
-          path: '/planning',
-          shown: ({ id, number, title, companyName, due, isLate, path, total }) =>
-            asFound({ id, number, title, companyName, due, isLate: isLate ?? false, path, total }),
-        },
-      )
+    ? toDo<FoundToDo>(operationsThat(ctx, 'inspect', most), {
+        key: 'operationsToInspect',
+        heads: ['Operation', 'Work centre'],
+        title: 'Inspections that are ready',
+        note: 'pieces to measure and to test',
+        dueTitle: 'Due',
+        shows: 'due',
+        path: givenAddress('/planning?list=inspect'),
+        shown: ({ id, number, title, companyName, due, isLate, path, total }) =>
+          asFound({ id, number, title, companyName, due, isLate: isLate ?? false, path, total }),
+      })
     : null
 
 type ToSign = FoundToDo & { readonly intervention: Intervention }
@@ -196,18 +194,41 @@ type ToSign = FoundToDo & { readonly intervention: Intervention }
 /** Pieces that are made and not signed for, for those who sign operations; where others look on, it is said. */
 const operationsToSign = (ctx: Context, most: number): ToDoRead | null =>
   ctx.actor.permissions.has('operations:sign')
-    ? toDo<ToSign>(operationsThat(ctx, sql`o.status = 'awaiting_signature'`, most), {
+    ? toDo<ToSign>(operationsThat(ctx, 'sign', most), {
         key: 'operationsToSign',
         heads: ['Operation', 'Work centre'],
         title: 'Operations waiting for a signature',
         note: 'done, not signed yet',
         dueTitle: 'Due',
         shows: 'due',
-        path: '/planning',
+        path: givenAddress('/planning?list=sign'),
         shown: ({ intervention, ...row }) => {
           const why = pointsInWords(intervention)
           return { ...asFound(row), ...(why ? { why } : {}) }
         },
+      })
+    : null
+
+/** Released orders of which somebody has still to plan something, for those who make travellers. */
+const ordersLeft = (ctx: Context, most: number): ToDoRead | null =>
+  ctx.actor.permissions.has('travellers:create')
+    ? toDo<OrderToPlan>(ordersToPlan(ctx, ctx.actor.facilityId, most), {
+        key: 'ordersToPlan',
+        heads: ['Company', 'To plan'],
+        title: 'Orders to plan',
+        note: 'released, and not all of it is planned',
+        dueTitle: 'Wanted',
+        shows: 'due',
+        path: givenAddress('/planning?list=orders'),
+        shown: ({ id, number, companyName, lines, pieces, dueOn }) => ({
+          id,
+          number,
+          companyName,
+          title: `${counted(pieces, 'piece', 'pieces')} of ${counted(lines, 'line', 'lines')}`,
+          due: dueOn,
+          isLate: dueOn !== null && dueOn < ctx.today(),
+          path: `/quotes/${id}`,
+        }),
       })
     : null
 
@@ -238,6 +259,8 @@ export const planningHub = (ports: DispatchPorts): Hub => ({
     board,
     dispatch: dispatchOf(ports),
     signable,
+    work,
+    orders,
     preview,
     pin: pinOperation,
     unpin: unpinOperation,
@@ -256,6 +279,7 @@ export const planningHub = (ports: DispatchPorts): Hub => ({
     },
   ],
   toDo: [
+    { place: 61, ask: ordersLeft },
     { place: 62, ask: operationsToWork },
     { place: 63, ask: operationsToSign },
     { place: 64, ask: operationsToInspect },

@@ -24,9 +24,12 @@ interface About {
 
 const inMaterials = ({ travellerId }: About): string => `/travellers/${travellerId}?tab=materials`
 
-/** What an act is called that mends a reason, by its code; others lead to the operation. */
+/** What an act is called that mends a reason, by its code, with what is said of it where that decides; others lead to the operation. */
 const mends: Readonly<Record<string, { label: string; href: (one: About) => string }>> = {
   material: { label: 'Issue material', href: inMaterials },
+  'material.on_order': { label: 'Look at its order', href: inMaterials },
+  not_reserved: { label: 'Reserve or request it', href: inMaterials },
+  not_received: { label: 'Ask the customer for it', href: inMaterials },
   unmarked: { label: 'Confirm the stamp', href: inMaterials },
   certificate_open: { label: 'Open material', href: inMaterials },
   held: { label: 'Open what holds it', href: inMaterials },
@@ -43,9 +46,9 @@ const mends: Readonly<Record<string, { label: string; href: (one: About) => stri
 /** The act that mends a reason, and where. */
 export function mendOf(
   one: About,
-  { code, href }: Pick<Refusal, 'code' | 'href'>,
+  { code, href, values }: Pick<Refusal, 'code' | 'href' | 'values'>,
 ): NonNullable<Flag['mend']> {
-  const known = mends[code]
+  const known = mends[`${code}.${String(values?.rest)}`] ?? mends[code]
   return {
     label: known?.label ?? 'Open the operation',
     href: href ?? known?.href(one) ?? `/travellers/${one.travellerId}/operations/${one.id}`,
@@ -53,5 +56,4 @@ export function mendOf(
 }
 
 /** What comes by itself, or lies here: nobody has to mend it. */
-export const isOnItsWay = ({ code, values }: Refusal): boolean =>
-  code === 'previous' || (code === 'material' && values?.rest !== 'short')
+export const isOnItsWay = ({ code }: Refusal): boolean => code === 'previous' || code === 'material'

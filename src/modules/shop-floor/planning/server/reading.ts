@@ -7,7 +7,7 @@ import { routeLineTable as line, travellerTable as traveller } from '#modules/pr
 import { companyTable as company } from '#modules/people/companies/table.ts'
 import { userTable as user } from '#modules/people/users/table.ts'
 import { pslLevelTable as psl } from '#modules/setup/psl-levels/table.ts'
-import type { PlannedOperation } from '../contract.ts'
+import type { PlannedOperation, WorkList } from '../contract.ts'
 import {
   foreseenRefusalTable as foreseen,
   operationPinTable as pin,
@@ -16,6 +16,17 @@ import {
 } from '../table.ts'
 
 const plan = plannedAs(sql`o`, sql`l`)
+
+/** What is taken first: by priority, by the time that is left, by due day. */
+export const urgentFirst = sql`array_position(ARRAY['rush', 'high', 'normal', 'low'], t.priority), r.slack_minutes, t.due_on, t.number, o.seq`
+
+const isWorkedOn = sql`o.status IN ('ready', 'in_progress')`
+/** Which operations are on a list of work. */
+export const inWorkList: Readonly<Record<WorkList, SQL>> = {
+  sign: sql`o.status = 'awaiting_signature'`,
+  work: isWorkedOn,
+  inspect: sql`${isWorkedOn} AND l.kind IN ('dimensional', 'nde')`,
+}
 
 /** What a condition and an order may name: `r` the plan, `o` the operation, `t` the traveller in force, `q` its place in the queue. */
 export const planned = (db: Db, rest: SQL): Promise<PlannedOperation[]> =>

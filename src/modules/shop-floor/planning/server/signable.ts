@@ -5,7 +5,7 @@ import { routeLineTable as line, travellerTable as traveller } from '#modules/pr
 import { plannedAs } from '#modules/production/operations/server/api.ts'
 import type { Signable } from '../contract.ts'
 import { foreseenRefusalTable as foreseen, scheduleRowTable as row } from '../table.ts'
-import { chosenFacility } from './board.ts'
+import { chosenFacility, facilitiesShown } from './board.ts'
 import { worksOf } from './facts.ts'
 import { mendOf } from './mends.ts'
 
@@ -20,7 +20,8 @@ export async function signable(
   { query }: { query: { facilityId?: string | undefined } },
 ): Promise<Signable> {
   const all = await worksOf(ctx.tx, null)
-  const { id, name, timeZone } = chosenFacility(all, ctx, query.facilityId)
+  const works = chosenFacility(all, ctx, query.facilityId)
+  const { id } = works
   const found = await ctx.tx.query<Found>(sql`
     SELECT f.operation_id AS id, t.id AS "travellerId", t.number, t.revision, o.seq, ${plannedAs(sql`o`, sql`l`).title} AS title,
       t.description, o.work_centre AS "workCentre", f.on_day::text AS "on", t.due_on::text AS "dueOn", r.late_days AS "lateDays",
@@ -32,9 +33,8 @@ export async function signable(
     sql`SELECT count(*)::int AS count FROM ${foreseen} WHERE facility_id = ${id}`,
   )
   return {
-    facility: { id, name },
-    facilities: [...all.values()].map((one) => ({ id: one.id, name: one.name })),
-    today: ctx.today({ timeZone }),
+    ...facilitiesShown(all, works),
+    today: ctx.today(works),
     reasons: found.map(({ href, ...one }) => ({
       ...one,
       mend: mendOf(one, { code: one.code, ...(href === null ? {} : { href }) }),

@@ -17,6 +17,7 @@ import { hasBegun } from '../domain.ts'
 import { dayText } from './board.tsx'
 import { QueueDialog } from './queue-dialog.tsx'
 import { LoadBar, lengthText, shortNumber } from './load-bar.tsx'
+import { DueCell } from './parts.tsx'
 import classes from './planning.module.css'
 
 interface ListProps {
@@ -201,9 +202,7 @@ function OneRow({ row, place, today, onQueue }: RowProps) {
         )}
         <small>{row.isOutside ? 'outside' : lengthText(row.minutes)}</small>
       </td>
-      <td className={classNames(classes.due, row.lateDays > 0 && classes.bad)}>
-        {row.lateDays > 0 ? `${row.lateDays} d late` : shortDay(row.dueOn)}
-      </td>
+      <DueCell row={row} />
     </tr>
   )
 }
@@ -220,7 +219,8 @@ const FlagItem = ({ flag: { tone, message, mend } }: { flag: Flag }) => (
   </li>
 )
 
-function PointMark({ party, point }: DispatchRow['points'][number]) {
+/** What somebody from outside does at an operation, as its letter. */
+export function PointMark({ party, point }: DispatchRow['points'][number]) {
   const words = `${namedIn(points, point)} of ${namedIn(parties, party)}`
   return (
     <abbr className={classNames(classes.point, point === 'H' && classes.hold)} title={words}>

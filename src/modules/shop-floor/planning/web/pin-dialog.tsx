@@ -6,10 +6,7 @@ import { longDay, shortDay } from '#platform/contract/values/dates.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import { api } from '#platform/web/queries/api.ts'
-import { useSending } from '#platform/web/records/use-sending.ts'
-import { Alert } from '#platform/web/ui/alert.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
-import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
+import { SendDialog, typed, useSending } from '#platform/web/records/send-dialog.tsx'
 import { Icon, type IconName } from '#platform/web/ui/icon.tsx'
 import { localDay } from '#platform/web/ui/format.ts'
 import { type PlannedOperation, planning, type Preview } from '../contract.ts'
@@ -30,8 +27,9 @@ interface PinDialogProps {
 /** Chooses the day on which an operation begins; says what becomes of load and due day before it is kept. */
 export function PinDialog({ moving: { operation, day }, onClose }: PinDialogProps) {
   const { id, pinnedOn: before, number, seq, title } = operation
-  const [pinnedOn, setPinnedOn] = useState<string | null>(day ?? before ?? localDay(operation.plannedStart))
-  const [reason, setReason] = useState<string | null>(null)
+  const begins = useState<string | null>(day ?? before ?? localDay(operation.plannedStart))
+  const why = useState<string | null>(null)
+  const [[pinnedOn], [reason]] = [begins, why]
   const { send, isBusy, problem } = useSending(onClose, 'planning', 'travellers', 'operations')
   const { data, error } = useQuery({
     queryKey: ['planning', 'preview', id, pinnedOn],
@@ -54,42 +52,22 @@ export function PinDialog({ moving: { operation, day }, onClose }: PinDialogProp
       () => api(planning).unpin({ body: { operationId: id, pinnedBefore: before } }),
       `${shortNumber(number)} ${seq} follows its plan again`,
     )
-  const errors = problem?.errors ?? (error instanceof ApiError ? error.errors : {})
-  const sentence = problem ?? (error instanceof ApiError ? error : null)
+  const seen = problem ?? (error instanceof ApiError ? error : null)
+  const errors = seen?.errors ?? {}
   return (
-    <Dialog title={`${number}, ${seq} ${title}`} onClose={onClose}>
-      <div className={classes.stack}>
-        {sentence && Object.keys(errors).length === 0 && <Alert live title={sentence.message} />}
-        <DateField
-          id="pinnedOn"
-          label="Begins on"
-          required
-          value={pinnedOn}
-          onChange={(value) => setPinnedOn(value ?? null)}
-          error={errors.pinnedOn?.[0]}
-        />
-        {data && <Effects seen={data} />}
-        <TextField
-          id="reason"
-          label="Reason"
-          required
-          value={reason}
-          onChange={(value) => setReason(value ?? null)}
-          error={errors.reason?.[0]}
-        />
-        <DialogButtons>
-          {before && (
-            <Button tone="quiet" aria-disabled={isBusy} onClick={() => void unpin()}>
-              Leave it to the plan
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" icon="check" aria-disabled={isBusy} onClick={() => void pin()}>
-            Pin here
-          </Button>
-        </DialogButtons>
-      </div>
-    </Dialog>
+    <SendDialog
+      title={`${number}, ${seq} ${title}`}
+      problem={seen}
+      isBusy={isBusy}
+      act="Pin here"
+      onSend={() => void pin()}
+      other={before ? { label: 'Leave it to the plan', onSend: () => void unpin() } : undefined}
+      onClose={onClose}
+    >
+      <DateField {...typed('pinnedOn', 'Begins on', begins, { errors })} />
+      {data && <Effects seen={data} />}
+      <TextField {...typed('reason', 'Reason', why, { errors })} />
+    </SendDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { givenAddress } from '#platform/contract/register.ts'
 import { counted } from '#platform/contract/values/amounts.ts'
@@ -10,14 +10,14 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { clockTime } from '#platform/web/ui/format.ts'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
-import { planning } from '../contract.ts'
+import { type Board as BoardData, type DispatchList as ListData, planning } from '../contract.ts'
 import { PlanBoard } from './board.tsx'
 import { DispatchList } from './dispatch-list.tsx'
 import { type Moving, PinDialog } from './pin-dialog.tsx'
+import { Choice, FacilityChoice, Shown } from './parts.tsx'
 import classes from './planning.module.css'
+import { listIn, OrdersToPlan, ordersQuery, WorkList, workQuery } from './work-list.tsx'
 
 type Values = Readonly<Record<string, string>>
 
@@ -34,9 +34,11 @@ const boardQuery = ({ facility, week, only, late }: Values) =>
 const listQuery = (id: string) => reading(api(planning).dispatch, { params: { id } })
 
 export const prefetch = async (_params: Values, search: Values, client: QueryClient): Promise<void> => {
-  await (search.centre
-    ? client.prefetchQuery(listQuery(search.centre))
-    : client.prefetchQuery(boardQuery(search)))
+  const list = listIn(search)
+  if (list) await client.prefetchQuery(workQuery(list, search))
+  else if (search.list === 'orders') await client.prefetchQuery(ordersQuery(search))
+  else if (search.centre) await client.prefetchQuery(listQuery(search.centre))
+  else await client.prefetchQuery(boardQuery(search))
 }
 
 const parts = [
@@ -44,23 +46,29 @@ const parts = [
   ['lists', 'Dispatch lists'],
 ] as const
 
-/** `/planning`: the board, or the dispatch list of the work centre that the address names. */
+/** `/planning`: the board, the dispatch list of the work centre that the address names, or the list that it names. */
 export function Screen() {
   const { parameters } = useScreenUrl()
-  return parameters.centre ? <Lists id={parameters.centre} /> : <Board />
+  const list = listIn(parameters)
+  if (list) return <WorkList list={list} parameters={parameters} />
+  if (parameters.list === 'orders') return <OrdersToPlan parameters={parameters} />
+  if (parameters.centre)
+    return (
+      <Shown query={listQuery(parameters.centre)} what="The dispatch list" columns={4}>
+        {(data) => <Lists data={data} />}
+      </Shown>
+    )
+  return (
+    <Shown query={boardQuery(parameters)} what="The board" columns={7}>
+      {(data) => <Board data={data} />}
+    </Shown>
+  )
 }
 
-function Board() {
+function Board({ data }: { data: BoardData }) {
   const { parameters, hrefOf, hrefWith, go } = useScreenUrl()
   const mayPin = useMay('planning:pin')
   const [moving, setMoving] = useState<Moving | null>(null)
-  const { data, error, refetch } = useQuery({ ...boardQuery(parameters), placeholderData: keepPreviousData })
-  if (!data)
-    return error ? (
-      <ErrorState error={error} what="The board" noun="planning" retry={() => void refetch()} page />
-    ) : (
-      <SkeletonRows rows={8} columns={7} />
-    )
   const [first = data.today] = data.days
   const monday = parameters.week ?? first
   const last = data.days.at(-1) ?? first
@@ -81,35 +89,14 @@ function Board() {
         }
       />
       <div className={classes.bar}>
-        {data.facilities.length > 1 && (
-          <label>
-            Facility
-            <select
-              value={data.facility.id}
-              onChange={(event) => go(hrefOf({ facility: event.currentTarget.value }))}
-            >
-              {data.facilities.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        <label>
-          Work centre
-          <select
-            value={parameters.only ?? ''}
-            onChange={(event) => go(hrefWith('only', event.currentTarget.value || null))}
-          >
-            <option value="">All</option>
-            {data.choices.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <FacilityChoice {...data} />
+        <Choice
+          label="Work centre"
+          value={parameters.only ?? ''}
+          options={data.choices}
+          all="All"
+          onChoose={(id) => go(hrefWith('only', id || null))}
+        />
         <Button
           small
           icon="alert"
@@ -121,6 +108,9 @@ function Board() {
         </Button>
         <AppLink href={givenAddress(`/planning/signable?facility=${data.facility.id}`)}>
           Will it be signable?
+        </AppLink>
+        <AppLink href={givenAddress(`/planning?list=orders&facility=${data.facility.id}`)}>
+          Orders to plan
         </AppLink>
         <div className={classes.week}>
           {data.computedAt && <small>computed {clockTime(data.computedAt)}</small>}
@@ -155,15 +145,8 @@ function Board() {
   )
 }
 
-function Lists({ id }: { id: string }) {
+function Lists({ data }: { data: ListData }) {
   const { hrefOf, go } = useScreenUrl()
-  const { data, error, refetch } = useQuery({ ...listQuery(id), placeholderData: keepPreviousData })
-  if (!data)
-    return error ? (
-      <ErrorState error={error} what="The dispatch list" noun="planning" retry={() => void refetch()} page />
-    ) : (
-      <SkeletonRows rows={8} columns={4} />
-    )
   const boardHref = hrefOf({ facility: data.centre.facilityId })
   return (
     <div className={classes.page}>

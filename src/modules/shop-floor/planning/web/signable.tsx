@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { givenAddress } from '#platform/contract/register.ts'
 import { counted } from '#platform/contract/values/amounts.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
@@ -8,10 +8,9 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { ErrorState } from '#platform/web/ui/states.tsx'
 import { planning, type Signable } from '../contract.ts'
 import { dayText } from './board.tsx'
+import { DueCell, FacilityChoice, Heads, Shown, TravellerCell } from './parts.tsx'
 import classes from './planning.module.css'
 
 const signableQuery = ({ facility }: Readonly<Record<string, string>>) =>
@@ -25,17 +24,15 @@ export const prefetch = async (
 
 /** `/planning/signable`: which signatures of the next two weeks will be refused, and what mends that. */
 export function Screen() {
-  const { parameters, hrefOf, go } = useScreenUrl()
-  const { data, error, refetch } = useQuery({
-    ...signableQuery(parameters),
-    placeholderData: keepPreviousData,
-  })
-  if (!data)
-    return error ? (
-      <ErrorState error={error} what="The forecast" noun="planning" retry={() => void refetch()} page />
-    ) : (
-      <SkeletonRows rows={8} columns={4} />
-    )
+  const { parameters } = useScreenUrl()
+  return (
+    <Shown query={signableQuery(parameters)} what="The forecast" columns={4}>
+      {(data) => <Forecast data={data} />}
+    </Shown>
+  )
+}
+
+function Forecast({ data }: { data: Signable }) {
   const days = [...Map.groupBy(data.reasons, ({ on }) => on)]
   const operations = new Set(data.reasons.map(({ id }) => id)).size
   return (
@@ -49,21 +46,7 @@ export function Screen() {
         }
       />
       <div className={classes.bar}>
-        {data.facilities.length > 1 && (
-          <label>
-            Facility
-            <select
-              value={data.facility.id}
-              onChange={(event) => go(hrefOf({ facility: event.currentTarget.value }))}
-            >
-              {data.facilities.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        <FacilityChoice {...data} />
         <AppLink href={givenAddress(`/planning?facility=${data.facility.id}`)}>Open the board</AppLink>
       </div>
       <div className={classes.lists}>
@@ -98,16 +81,7 @@ function Day({ day, reasons, today }: DayProps) {
         {day === today && ' today'} <small>{counted(byOperation.length, 'operation', 'operations')}</small>
       </h2>
       <table className={classes.rows}>
-        <thead>
-          <tr>
-            <th scope="col">Traveller</th>
-            <th scope="col">Operation and what will refuse its signature</th>
-            <th scope="col">Known since</th>
-            <th scope="col" className={classes.due}>
-              Due
-            </th>
-          </tr>
-        </thead>
+        <Heads names={['Traveller', 'Operation and what will refuse its signature', 'Known since']} />
         <tbody>
           {byOperation.map(([id, own]) => (
             <Reasons key={id} own={own} />
@@ -124,10 +98,7 @@ function Reasons({ own }: { own: Signable['reasons'] }) {
   const since = own.map(({ announcedOn }) => announcedOn).toSorted()[0] ?? one.announcedOn
   return (
     <tr>
-      <td>
-        <AppLink href={`/travellers/${one.travellerId}`}>{one.number}</AppLink> Rev {one.revision}
-        <small>{one.description}</small>
-      </td>
+      <TravellerCell row={one} />
       <td>
         <AppLink href={`/travellers/${one.travellerId}/operations/${one.id}`}>
           {one.seq} {one.title}
@@ -146,7 +117,7 @@ function Reasons({ own }: { own: Signable['reasons'] }) {
         </ul>
       </td>
       <td>{shortDay(since)}</td>
-      <td className={classes.due}>{one.lateDays > 0 ? `${one.lateDays} d late` : shortDay(one.dueOn)}</td>
+      <DueCell row={one} />
     </tr>
   )
 }

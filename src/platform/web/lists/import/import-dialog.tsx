@@ -13,10 +13,13 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportReportView } from './import-report.tsx'
 import { useImport } from './use-import.ts'
 
+/** A sentence about an import; as `once`: it changes nothing that is there already. */
+export type ImportNote = string | { readonly once: string }
+
 interface ImportDialogProps {
   contract: Contract
   /** What the import does in addition to saving. */
-  note?: string | undefined
+  note?: ImportNote | undefined
   onClose: () => void
 }
 
@@ -74,7 +77,7 @@ function labelOf(count: number, isPart: boolean): string {
 }
 
 interface ChooserProps {
-  note: string | undefined
+  note: ImportNote | undefined
   onFiles: (files: readonly File[]) => void
 }
 
@@ -91,8 +94,12 @@ function Chooser({ note, onFiles }: ChooserProps) {
           <b>Drop an Excel or CSV file here</b>
           <small>
             The first row holds the headings; where they are others than those of this list, you tell next
-            what each column fills. A record that is there already is changed, any other is created. {note}{' '}
-            Nothing is saved before you have seen what would happen.
+            what each column fills.{' '}
+            {typeof note === 'object'
+              ? 'Each row is taken in once: what is there already stays as it is.'
+              : 'A record that is there already is changed, any other is created.'}{' '}
+            {typeof note === 'object' ? note.once : note} Nothing is saved before you have seen what would
+            happen.
           </small>
         </p>
         <span className={classes.choices}>

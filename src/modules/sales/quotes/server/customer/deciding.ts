@@ -4,6 +4,7 @@ import { longDay } from '#platform/contract/values/dates.ts'
 import { minorUnitProblems, sumOf } from '#platform/contract/money.ts'
 import type { Context } from '#platform/server/context.ts'
 import { invalid, refuseWhere, refused } from '#platform/server/errors.ts'
+import { keepFiles } from '#platform/server/activity/owning-records.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
 import { openReview } from '#modules/sales/contract-reviews/server/api.ts'
 import { lacksNote } from '#modules/sales/enquiries/domain.ts'
@@ -185,7 +186,9 @@ export const extend: Effect = {
 export const changeOrder: Effect = {
   reason: reasonOf,
   async columns(ctx, row, { customerPoFileId }) {
-    await requireOrderFile(ctx, row, customerPoFileId ?? '')
+    const fileId = customerPoFileId ?? ''
+    await requireOrderFile(ctx, row, fileId)
+    await keepFiles(ctx, [fileId])
     return { acknowledgedAt: null, acknowledgementFileId: null, acknowledgementSha256: null }
   },
   after(_ctx, row) {

@@ -107,7 +107,11 @@ export const dialogs = {
           The contract review is open again. Enter the order as the customer changed it: what is not ordered
           any more does not begin in the shop, and the changed order is approved and released anew.
         </Sentence>
-        <OrderFile field={form.field<string>('customerPoFileId', 'Their change', true)} quoteId={quote.id} />
+        <OrderFile
+          field={form.field<string>('customerPoFileId', 'Their change', true)}
+          quoteId={quote.id}
+          attach="Attach their change"
+        />
       </>
     ),
   },

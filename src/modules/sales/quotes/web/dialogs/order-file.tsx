@@ -8,8 +8,15 @@ import classes from '../quotes.module.css'
 
 const LABEL = "Customer's order"
 
-/** The file of the customer's order: attached here, or chosen among those the quote has already. */
-export function OrderFile({ field, quoteId }: { field: FieldProps<string>; quoteId: string }) {
+interface OrderFileProps {
+  field: FieldProps<string>
+  quoteId: string
+  /** What stands over the file that is attached here. */
+  attach?: string
+}
+
+/** The file of the customer's order, or of a change of it: attached here, or chosen among those the quote has already. */
+export function OrderFile({ field, quoteId, attach = 'Attach the order' }: OrderFileProps) {
   const { data: files = [] } = useQuery(filesQuery('quotes', quoteId))
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -36,7 +43,7 @@ export function OrderFile({ field, quoteId }: { field: FieldProps<string>; quote
     <div className={classes.orderFile}>
       <FieldFrame
         id={uploadId}
-        label="Attach the order"
+        label={attach}
         error={problem}
         hint={isSending ? 'Sending' : 'PDF, picture or office file, at most 25 MB'}
       >

@@ -1,0 +1,1 @@
+CREATE INDEX "quotes_released" ON "quotes" USING btree ("released_at") WHERE status = 'released';
