@@ -1,16 +1,20 @@
 import { expect, type Page } from '@playwright/test'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
-import { control } from './hands.ts'
+import { control, typeCells } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { pick, press, tabTo, write } from './keyboard.ts'
 import { people, sessionOf } from './people.ts'
+import { approvedSupplier } from './purchasing.ts'
 import { enquiryBody } from './sales.ts'
 import { expectAccessible } from './screens/screen-test.ts'
+import { seamlessPipe } from './steel.ts'
 
 test.use({ storageState: sessionOf('manager') })
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const today = () => new Date().toISOString().slice(0, 10)
 
 test('a list is filtered, saved as a view and changed in bulk, and a colleague is mentioned, with the keyboard alone', async ({
   page,
@@ -105,5 +109,36 @@ test('a list is filtered, saved as a view and changed in bulk, and a colleague i
     await page.keyboard.press('Control+Enter')
     await expect(comment).toHaveValue('')
     await expect(page.getByText(`Is the furnace booked, @${name}`).first()).toBeVisible()
+  })
+})
+
+test('an order of twenty lines is written with the keyboard alone', async ({ page, as }) => {
+  test.setTimeout(240_000)
+  const administrator = await as('administrator')
+  await approvedSupplier(administrator, 'VALLM', 'Vallmont Steel')
+  await seamlessPipe(administrator)
+
+  await test.step('the order', async () => {
+    await page.goto('/purchase-orders/create')
+    await pick(page, control(page, 'Supplier'), 'Vallmont Steel')
+    await write(page, control(page, 'Required by'), addDays(today(), 30))
+    await page.keyboard.press('Escape')
+    await pick(page, control(page, 'Currency'), 'GBP')
+    const lines = page.getByRole('grid', { name: 'Lines' })
+    await press(page, page.getByRole('button', { name: /Add line/ }).first(), 'Shift+Tab')
+    for (let at = 1; at <= 20; at += 1) {
+      if (at > 1) await page.keyboard.press('Control+Enter')
+      const row = lines
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: `Line ${at * 10}`, exact: true }) })
+      // The grid leads the focus to the new line once it is drawn.
+      await expect(row.locator(':focus')).toHaveCount(1)
+      await page.keyboard.press('Home')
+      await typeCells(page, ['', '', `Bar 220 mm, piece ${at}`, '2', '', `${at + 10}.50`])
+    }
+    await expect(lines).toHaveAttribute('aria-rowcount', '21')
+    await page.keyboard.press('Control+s')
+    await expect(h1(page)).toHaveText(/^PO-/)
+    await expect(page.getByLabel('Totals').getByText('840.00').first()).toBeVisible()
   })
 })
