@@ -8,7 +8,7 @@ import { type Effects, transitionsOf } from '#platform/server/documents/lifecycl
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, notChoosable, refusedBecause } from '#platform/server/errors.ts'
 import { type HeldNote, tellHolders } from '#modules/dispatch/delivery-ledger/server/api.ts'
-import { owesConformity } from '#modules/dispatch/traveller-delivery-notes/server/api.ts'
+import { lockSteelOfNote, owesConformity } from '#modules/dispatch/traveller-delivery-notes/server/api.ts'
 import {
   travellerDeliveryNoteLineTable as noteLine,
   travellerDeliveryNoteTable as note,
@@ -185,6 +185,7 @@ const effects: Effects<typeof declarationLifecycle, DeclarationRow> = {
   issue: {
     async before(ctx, row) {
       await makeRoom(ctx, row)
+      await lockSteelOfNote(ctx, row.noteId)
       const now = await declarations.require(ctx, row.id)
       if (now.noteStatus === 'void' || now.noteStatus === 'cancelled')
         throw refusedBecause(refuse('note_withdrawn', {}, `${row.noteNumber} does not count any more.`))

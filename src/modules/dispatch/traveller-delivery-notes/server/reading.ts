@@ -101,8 +101,15 @@ const givenOut = sql`(SELECT s.stock_id FROM ${sums} s JOIN up ON up.id = s.trav
  * then finds them out, or is waited for here.
  */
 export const lockSteelOf = (ctx: Context, roots: readonly string[]): Promise<unknown> =>
+  lockSteel(ctx, sql`SELECT named.id FROM unnest(${sql.param(roots)}::uuid[]) AS named(id)`)
+
+/** The same for what is declared of a note: its paper names the certificates that count when it is signed. */
+export const lockSteelOfNote = (ctx: Context, noteId: string): Promise<unknown> =>
+  lockSteel(ctx, sql`SELECT l.traveller_id AS id FROM public.${line} l WHERE l.note_id = ${noteId}`)
+
+const lockSteel = (ctx: Context, roots: SQL): Promise<unknown> =>
   ctx.tx.query(sql`
-    ${madeOfAll(sql`SELECT named.id FROM unnest(${sql.param(roots)}::uuid[]) AS named(id)`)}
+    ${madeOfAll(roots)}
     SELECT FROM ${steelStockTable} WHERE id IN ${givenOut} ORDER BY id FOR SHARE`)
 
 /** Steel that was given out for everything that it is made of. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { dayIn } from '#platform/contract/values/dates.ts'
-import { instantAt } from '#platform/contract/values/working-time.ts'
+import { instantAt } from '#platform/contract/values/wall-clock.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { invalid, notChoosable, notFound, refused } from '#platform/server/errors.ts'

@@ -4,7 +4,8 @@ import {
   subtractWorkingMinutes,
   workingMinutesBetween,
 } from '#platform/contract/values/working-minutes.ts'
-import { instantAt, type WorkingTime } from '#platform/contract/values/working-time.ts'
+import { instantAt } from '#platform/contract/values/wall-clock.ts'
+import { type WorkingTime } from '#platform/contract/values/working-time.ts'
 import { type WorkingCalendar, workingTimeOf } from '#modules/setup/facilities/domain.ts'
 import { random } from '../../../../../test/support/proof.ts'
 import { type PlannedWork, scheduleOf } from './schedule.ts'

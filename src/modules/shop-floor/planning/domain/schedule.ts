@@ -6,7 +6,8 @@ import {
   workedDaysBetween,
   workingMinutesBetween,
 } from '#platform/contract/values/working-minutes.ts'
-import { instantAt, type WorkingTime } from '#platform/contract/values/working-time.ts'
+import { instantAt } from '#platform/contract/values/wall-clock.ts'
+import { type WorkingTime } from '#platform/contract/values/working-time.ts'
 
 /** An operation that is not done yet, as planning looks at it. */
 export interface PlannedWork {

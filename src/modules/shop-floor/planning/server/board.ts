@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addDays } from '#platform/contract/values/dates.ts'
-import { instantAt } from '#platform/contract/values/working-time.ts'
+import { instantAt } from '#platform/contract/values/wall-clock.ts'
 import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { queryOne } from '#platform/server/database/rows.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { addDays, dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import type { Refusal } from '#platform/contract/calls/refusals.ts'
-import { instantAt } from '#platform/contract/values/working-time.ts'
+import { instantAt } from '#platform/contract/values/wall-clock.ts'
 import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { notFound } from '#platform/server/errors.ts'

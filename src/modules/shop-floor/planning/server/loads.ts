@@ -1,11 +1,7 @@
 import { addDays, weekday } from '#platform/contract/values/dates.ts'
 import { workingMinutesByDay } from '#platform/contract/values/working-minutes.ts'
-import {
-  type Interval,
-  instantAt,
-  type WorkingTime,
-  withoutTime,
-} from '#platform/contract/values/working-time.ts'
+import { instantAt } from '#platform/contract/values/wall-clock.ts'
+import { type Interval, type WorkingTime, withoutTime } from '#platform/contract/values/working-time.ts'
 import type { DownSpan } from '#modules/shop-floor/downtimes/server/api.ts'
 import type { Load } from '../contract.ts'
 import { loadPercent } from '../domain.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addDays, dayIn, shortDay } from '#platform/contract/values/dates.ts'
-import { instantAt } from '#platform/contract/values/working-time.ts'
+import { instantAt } from '#platform/contract/values/wall-clock.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { expectRow } from '#platform/server/database/rows.ts'
