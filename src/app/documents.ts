@@ -36,6 +36,7 @@ import { travellersHub } from '#modules/production/travellers/server/hub.ts'
 import { planOfOperations, planOfTravellers } from '#modules/shop-floor/planning/server/api.ts'
 import { downtimesHub } from '#modules/shop-floor/downtimes/server/hub.ts'
 import { planningHub } from '#modules/shop-floor/planning/server/hub.ts'
+import { timeEntriesHub } from '#modules/shop-floor/time-entries/server/hub.ts'
 import { companiesHub } from '#modules/people/companies/server/hub.ts'
 import { serveCompanies } from '#modules/people/companies/server/routes.ts'
 import { serveNotices } from '#modules/people/notices/server/routes.ts'
@@ -136,6 +137,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   returnCodesHub,
   submittalsHub,
   downtimesHub,
+  timeEntriesHub,
   planningHub({ asked: startsOf(atOperations) }),
   deliveryLedgerHub,
   billingHub,

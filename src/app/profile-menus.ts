@@ -57,6 +57,7 @@ const shown: Readonly<Record<StandardProfile, readonly MenuName[]>> = {
   foreman: ['Production', 'Quality', '/steel-stock', '/goods-receipts', '/requisitions', '/signature'],
   operator: [
     '/planning',
+    '/time',
     '/travellers',
     '/drawings',
     '/pipe-wall-calculator',

@@ -30,6 +30,7 @@ const orders = (slice: string): Permission[] =>
 const shop = [
   ...read('drawings', 'submittals', 'travellers', 'traveller-materials', 'planning', 'downtimes'),
   ...verbs('operations', 'read', 'work', 'sign'),
+  ...verbs('time-entries', 'read', 'record'),
   ...verbs('required-documents', 'read', 'file', 'approve'),
   ...verbs('redlines', 'read', 'propose', 'approve'),
 ]
@@ -130,6 +131,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('operations', 'update', 'rework'),
     ...verbs('planning', 'queue'),
     ...verbs('downtimes', 'update'),
+    ...verbs('time-entries', 'correct'),
     ...steel,
     ...verbs('steel-stock', 'cut', 'reserve'),
     ...givingOut,

@@ -52,6 +52,7 @@ const lazyScreens: Screens = {
     () => import('#modules/dispatch/traveller-delivery-notes/web/page.tsx'),
   ),
   '/planning': lazyScreen(() => import('#modules/shop-floor/planning/web/screen.tsx')),
+  '/time': lazyScreen(() => import('#modules/shop-floor/time-entries/web/screen.tsx')),
   '/planning/signable': lazyScreen(() => import('#modules/shop-floor/planning/web/signable.tsx')),
   '/travellers': lazyScreen(() => import('#modules/production/travellers/web/list.tsx')),
   '/travellers/create': lazyScreen(() => import('#modules/production/travellers/web/create.tsx')),

@@ -40,6 +40,7 @@ const further: readonly ScreensByGuards[] = [
       '/inbox',
       '/planning',
       '/planning/signable',
+      '/time',
       '/drawings',
       '/drawings/create',
       '/drawings/{id}',

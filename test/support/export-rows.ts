@@ -40,6 +40,16 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
     passed_delta: '0',
     scrap_delta: '0',
   },
+  // Neither of the two corrects another one.
+  time_spans: {
+    kind: 'indirect',
+    operation_id: null,
+    activity: null,
+    source: 'desk',
+    corrects_id: null,
+    voided: 'false',
+    reason: null,
+  },
   operation_point_answers: { kind: 'result' },
   operation_paper_starts: { before_ids: '{00000000-0000-4000-8000-000000000001}' },
   material_allocations: { kind: 'reserve' },

@@ -30,7 +30,8 @@ export const downtime = z.object({
 })
 export type Downtime = z.output<typeof downtime>
 
-const clock = z
+/** A time of the day, `07:30`. */
+export const clockTime = z
   .string()
   .trim()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'The :attribute field must be a time, such as 07:30.')
@@ -63,9 +64,9 @@ export const downtimes = contract({
         reason: labelled(z.enum(keysOf(downReasons)), 'Reason'),
         isPlanned: labelled(z.boolean(), 'Planned'),
         sinceDay: labelled(isoDate, 'From'),
-        sinceTime: labelled(clock, 'From, time'),
+        sinceTime: labelled(clockTime, 'From, time'),
         untilDay: labelled(isoDate.nullish(), 'To'),
-        untilTime: labelled(clock.nullish(), 'To, time'),
+        untilTime: labelled(clockTime.nullish(), 'To, time'),
         note: optionalText(500),
       }),
       response: downtime,

@@ -37,6 +37,7 @@ const appendOnly = [
   'steel_condition_ends',
   'steel_conditional_releases',
   'stock_movements',
+  'time_spans',
   'traveller_change_decisions',
   'traveller_departures',
 ]

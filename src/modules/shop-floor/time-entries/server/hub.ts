@@ -1,0 +1,30 @@
+import { exportPart } from '#platform/server/company-archive/part.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { timeEntries } from '../contract.ts'
+import { timeSpanTable } from '../table.ts'
+import { correct, create, withdraw } from './entering.ts'
+import { operationChoices, weekOf } from './reading.ts'
+
+/** What hubs are told of time: its spans are shown on a screen of their own. */
+export const timeEntriesHub: Hub = {
+  slice: 'time-entries',
+  register: serve(timeEntries, {
+    week: weekOf,
+    operations: operationChoices,
+    create,
+    correct,
+    void: withdraw,
+  }),
+  archive: [
+    exportPart({
+      name: 'time-spans',
+      label: 'Time spans',
+      table: timeSpanTable,
+      owner: { setup: 'all' },
+      right: 'time-entries:correct',
+      order: ['startedAt', 'at'],
+      on: 'startedAt',
+    }),
+  ],
+}

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#platform/contract/values/dates.ts'
+import { planningDesk } from '../../../../test/support/planning.ts'
+import { problem } from '../../../../test/support/quotes.ts'
+import { testServer } from '../../../../test/support/server.ts'
+import { timeEntries } from './contract.ts'
+
+const server = await testServer()
+const desk = await planningDesk(server)
+const { inspector, planner, setup, today } = desk
+const { db } = server.services
+const own = inspector.client(timeEntries)
+const foreman = planner.client(timeEntries)
+const { facilityId } = setup
+const yesterday = addDays(today, -1)
+const traveller = await desk.planned()
+const operation = await desk.operationAt(traveller, 0)
+
+const at = (startedTime: string, stoppedTime: string, more: object = {}) => ({
+  facilityId,
+  kind: 'operation' as const,
+  operationId: operation.id,
+  activity: 'run' as const,
+  startedDay: yesterday,
+  startedTime,
+  stoppedDay: yesterday,
+  stoppedTime,
+  ...more,
+})
+const instead = (from: string, to: string, more: object = {}) => {
+  const { facilityId: _, ...worked } = at(from, to, more)
+  return { ...worked, reason: 'Wrong clock' }
+}
+const meeting = {
+  kind: 'indirect' as const,
+  operationId: null,
+  activity: null,
+  indirectCode: 'meeting' as const,
+}
+const weekFor = (api: typeof own, more: object = {}) => api.week({ query: { week: yesterday, ...more } })
+
+describe('Time', () => {
+  it('is entered by oneself, shared where it overlaps, and corrected by spans that name the wrong one', async () => {
+    const first = await own.create({ body: at('08:00', '09:00') })
+    expect(first).toMatchObject({
+      personName: 'Ines Inspector',
+      source: 'desk',
+      locked: null,
+      startedTime: '08:00',
+    })
+    expect(first.operation).toContain(traveller.number)
+    const second = await own.create({ body: at('08:30', '10:00', meeting) })
+    const shown = await weekFor(own)
+    expect(shown.spans.map(({ minutes }) => minutes)).toEqual([45, 75])
+    const place = shown.days.indexOf(yesterday)
+    expect(shown.people).toMatchObject([{ name: 'Ines Inspector', total: 120 }])
+    expect(shown.people[0]?.minutes[place]).toBe(120)
+
+    const corrected = await own.correct({
+      params: { id: second.id },
+      body: instead('09:00', '10:00', meeting),
+    })
+    expect(corrected).toMatchObject({ source: 'correction', reason: 'Wrong clock' })
+    // A chain has no fork: what was corrected is corrected no more.
+    expect(
+      await problem(own.correct({ params: { id: second.id }, body: instead('09:00', '09:30') })),
+    ).toMatchObject({ status: 422, body: { code: 'time_locked' } })
+    const fork = db.query(sql`
+      INSERT INTO time_spans (facility_id, person_id, kind, indirect_code, started_at, stopped_at, source, corrects_id, voided, reason, entered_by_id, at)
+      SELECT facility_id, person_id, kind, indirect_code, started_at, stopped_at, source, corrects_id, voided, reason, entered_by_id, at
+      FROM time_spans WHERE id = ${corrected.id}`)
+    expect(await problem(fork)).not.toBeNull()
+    expect((await weekFor(own)).spans.map(({ minutes }) => minutes)).toEqual([60, 60])
+
+    // A foreman takes it back; nothing of it is changed or gone.
+    const gone = await foreman.void({
+      params: { id: corrected.id },
+      body: { reason: 'There was no meeting' },
+    })
+    expect(gone).toMatchObject({ voided: true, locked: 'It counts nothing.' })
+    expect(await problem(own.void({ params: { id: gone.id }, body: { reason: 'x' } }))).toMatchObject({
+      status: 422,
+    })
+    const left = await weekFor(foreman, { personId: inspector.person.id })
+    expect(left.spans).toMatchObject([{ id: first.id, minutes: 60 }])
+    expect(left.people.map(({ name, total }) => [name, total])).toEqual([
+      ['Petra Planner', 0],
+      ['Ines Inspector', 60],
+    ])
+    expect(await db.query(sql`SELECT FROM time_spans`)).toHaveLength(4)
+    expect(await problem(db.query(sql`UPDATE time_spans SET voided = true`))).not.toBeNull()
+    expect(await problem(db.query(sql`DELETE FROM time_spans`))).not.toBeNull()
+    const trail = await db.query<{ action: string }>(
+      sql`SELECT action FROM audit_log WHERE entity = 'time-entries' ORDER BY at, id`,
+    )
+    expect(trail.map(({ action }) => action).toSorted()).toEqual(['correct', 'create', 'create', 'void'])
+  })
+
+  it('of others is a matter of the foreman', async () => {
+    const { person } = planner
+    const theirs = await foreman.create({ body: at('10:00', '11:00') })
+    expect(await problem(own.create({ body: at('10:00', '11:00', { personId: person.id }) }))).toMatchObject({
+      status: 403,
+    })
+    expect(
+      await problem(own.correct({ params: { id: theirs.id }, body: instead('10:00', '10:30') })),
+    ).toMatchObject({ status: 404 })
+    expect(await problem(own.void({ params: { id: theirs.id }, body: { reason: 'x' } }))).toMatchObject({
+      status: 404,
+    })
+    expect(await problem(weekFor(own, { personId: person.id }))).toMatchObject({ status: 403 })
+    expect((await weekFor(own)).people.map(({ name }) => name)).toEqual(['Ines Inspector'])
+    const entered = await foreman.create({ body: at('13:00', '13:30', { personId: inspector.person.id }) })
+    expect(entered).toMatchObject({ personName: 'Ines Inspector', enteredByName: 'Petra Planner' })
+    const client = (await server.signIn('client')).client(timeEntries)
+    expect(await problem(weekFor(client))).toMatchObject({ status: 403 })
+    expect(await problem(client.create({ body: at('10:00', '11:00') }))).toMatchObject({ status: 403 })
+  })
+
+  it('is refused where nobody can have worked', async () => {
+    const refused = async (from: string, to: string, more: object = {}) =>
+      problem(own.create({ body: at(from, to, more) }))
+    const says = (field: string) => ({ status: 422, errors: { [field]: [expect.any(String)] } })
+    const tomorrow = addDays(today, 1)
+    const old = addDays(today, -64)
+    expect(await refused('09:00', '09:00')).toMatchObject(says('stoppedTime'))
+    expect(await refused('09:00', '08:00')).toMatchObject(says('stoppedTime'))
+    expect(await refused('09:00', '08:00', { stoppedDay: tomorrow })).toMatchObject(says('stoppedTime'))
+    expect(await refused('09:00', '10:00', { startedDay: old, stoppedDay: old })).toMatchObject(
+      says('startedDay'),
+    )
+    expect(await refused('09:00', '09:01', { startedDay: addDays(today, -2) })).toMatchObject(
+      says('stoppedDay'),
+    )
+    expect(await refused('9 o clock', '10:00')).toMatchObject(says('startedTime'))
+    expect(await refused('09:00', '10:00', { operationId: facilityId })).toMatchObject(says('operationId'))
+    expect(await refused('09:00', '10:00', { operationId: null })).toMatchObject(says('operationId'))
+    expect(await refused('09:00', '10:00', { activity: null })).toMatchObject(says('activity'))
+    expect(await refused('09:00', '10:00', { indirectCode: 'meeting' })).toMatchObject(says('indirectCode'))
+    expect(await refused('09:00', '10:00', { ...meeting, indirectCode: null })).toMatchObject(
+      says('indirectCode'),
+    )
+    expect(await refused('09:00', '10:00', { ...meeting, operationId: operation.id })).toMatchObject(
+      says('operationId'),
+    )
+    expect(await refused('09:00', '10:00', { facilityId: operation.id })).toMatchObject(says('facilityId'))
+    const client = await server.signIn('client')
+    expect(
+      await problem(foreman.create({ body: at('09:00', '10:00', { personId: client.person.id }) })),
+    ).toMatchObject(says('personId'))
+    const one = await own.create({ body: at('15:00', '15:10') })
+    expect(
+      await problem(
+        own.correct({ params: { id: one.id }, body: { ...instead('15:00', '15:20'), reason: ' ' } }),
+      ),
+    ).toMatchObject(says('reason'))
+    const offered = await own.operations({ query: { facilityId, search: `${traveller.number} saw` } })
+    expect(offered).toMatchObject([{ id: operation.id, code: traveller.number, active: true }])
+  })
+})
