@@ -27,6 +27,7 @@ import {
   draftDrawing,
   draftLoad,
   draftNote,
+  enterMeeting,
   releasedTraveller,
 } from './production.ts'
 import {
@@ -115,6 +116,7 @@ setup(
     const note = await draftNote(manager, traveller)
     await draftDeclaration(manager, note.id)
     await draftLoad(manager, note.id)
+    await enterMeeting(manager)
     await manager.api(customerContactReports).createSubmitted({ body: visitOf(house) })
   },
 )

@@ -7,6 +7,7 @@ import { operationTemplates } from '#modules/engineering/operation-templates/con
 import { templateOperations } from '#modules/engineering/operation-templates/contract/operations.ts'
 import { usualOperation } from '#modules/engineering/operation-templates/domain/operation.ts'
 import { type TravellerRecord, travellers } from '#modules/production/travellers/contract.ts'
+import { timeEntries } from '#modules/shop-floor/time-entries/contract.ts'
 import type { Caller } from './caller.ts'
 import { house } from './house.ts'
 import { PASSWORD, PIN } from './people.ts'
@@ -103,6 +104,20 @@ export const draftNote = (keeper: Caller, { rootId: travellerId }: TravellerReco
       packages: [{ lineNo: 1, kind: 'box' }],
       packageContents: [{ lineNo: 1, packageNo: 1, noteLineNo: 10, quantity: 1 }],
       ...more,
+    },
+  })
+
+/** An hour of yesterday in a meeting. */
+export const enterMeeting = (person: Caller) =>
+  person.api(timeEntries).create({
+    body: {
+      facilityId: house().facilityId,
+      kind: 'indirect',
+      indirectCode: 'meeting',
+      startedDay: dayFromNow(-1),
+      startedTime: '08:00',
+      stoppedDay: dayFromNow(-1),
+      stoppedTime: '09:00',
     },
   })
 

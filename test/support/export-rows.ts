@@ -49,6 +49,7 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
     corrects_id: null,
     voided: 'false',
     reason: null,
+    stopped_at: '2026-12-11T08:09:10.120Z',
   },
   operation_point_answers: { kind: 'result' },
   operation_paper_starts: { before_ids: '{00000000-0000-4000-8000-000000000001}' },

@@ -47,6 +47,7 @@ const guarded: readonly Guarded[] = [
 const readBy: Readonly<Record<string, string>> = {
   'company-bank-accounts': 'companies:see-bank',
   'invoice-exports': 'invoices:read',
+  'time-entries': 'time-entries:correct',
   'billing-exports': 'billing:read',
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { instantAt } from '#platform/contract/values/wall-clock.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
-import { forbidden, invalid, notChoosable, notFound, refused } from '#platform/server/errors.ts'
+import { invalid, notChoosable, notFound, refused } from '#platform/server/errors.ts'
 import { userTable as user } from '#modules/people/users/table.ts'
 import { operationTable as operation } from '#modules/production/operations/table.ts'
 import { routeLineTable as line, travellerTable as traveller } from '#modules/production/travellers/table.ts'
@@ -40,7 +40,7 @@ function timesOf({ startedDay, startedTime, stoppedDay, stoppedTime }: Worked, t
 }
 
 /** What was worked on, and nothing of the other kind. `before`: what the span named that it corrects. @throws 422 at the field */
-async function workOf(ctx: Context, asked: Worked, facilityId: string, before: string | null) {
+async function requireWork(ctx: Context, asked: Worked, facilityId: string, before: string | null) {
   const { kind, operationId, activity, indirectCode } = asked
   if (kind === 'indirect') {
     if (operationId != null) throw invalid({ operationId: ['Indirect work belongs to no operation.'] })
@@ -64,11 +64,6 @@ async function workOf(ctx: Context, asked: Worked, facilityId: string, before: s
 /** Holds the time of a person until the commit, so that two corrections are heard one after the other. */
 const holdPerson = (ctx: Context, id: string) =>
   ctx.tx.query(sql`SELECT FROM ${user} WHERE id = ${id} FOR NO KEY UPDATE`)
-
-/** One's own time is one's own matter; that of others needs the right. @throws 403 */
-function requireMay(ctx: Context, personId: string): void {
-  if (personId !== ctx.actor.id && !ctx.actor.permissions.has('time-entries:correct')) throw forbidden()
-}
 
 async function entryNow(ctx: Context, id: string): Promise<TimeEntry> {
   const [row] = await entriesOf(ctx.tx, ctx.clock.now(), sql`WHERE s.id = ${id}`)
@@ -104,24 +99,32 @@ const zoneOf = async (ctx: Context, facilityId: string): Promise<string> => {
   return found.timeZone
 }
 
-/** Enters a span from the desk. @throws 403 of others without the right, 422 */
-export async function create(
+type Entered = Worked & { readonly facilityId: string }
+
+/** Enters a span of oneself. @throws 422 */
+export const create = (ctx: Context, { body }: { body: Entered }): Promise<TimeEntry> =>
+  enter(ctx, body, ctx.actor.id)
+
+/** Enters a span of somebody else. @throws 422 */
+export async function createFor(
   ctx: Context,
-  { body }: { body: Worked & { facilityId: string; personId?: string | null | undefined } },
+  { body }: { body: Entered & { personId: string } },
 ): Promise<TimeEntry> {
-  const { facilityId } = body
-  const personId = body.personId ?? ctx.actor.id
-  requireMay(ctx, personId)
   const [person] = await ctx.tx.query(
-    sql`SELECT FROM ${user} WHERE id = ${personId} AND role <> 'client' AND status = 'active'`,
+    sql`SELECT FROM ${user} WHERE id = ${body.personId} AND role <> 'client' AND status = 'active'`,
   )
   if (!person) throw notChoosable('personId')
+  return enter(ctx, body, body.personId)
+}
+
+async function enter(ctx: Context, body: Entered, personId: string): Promise<TimeEntry> {
+  const { facilityId } = body
   const now = ctx.clock.now()
   const times = timesOf(body, await zoneOf(ctx, facilityId), now)
   const id = await insertRow(ctx.tx, span, {
     facilityId,
     personId,
-    ...(await workOf(ctx, body, facilityId, null)),
+    ...(await requireWork(ctx, body, facilityId, null)),
     ...times,
     source: 'desk',
     correctsId: null,
@@ -135,7 +138,7 @@ export async function create(
   return row
 }
 
-/** The span that somebody corrects, held until the commit. @throws 403, 404, 422 where it counts no more or is too old */
+/** The span that somebody corrects, held until the commit. @throws 404, 422 where it counts no more or is too old */
 async function requireStanding(ctx: Context, id: string): Promise<TimeEntry> {
   const { personId } = await entryNow(ctx, id)
   // Who may not see the time of others does not learn that it is there.
@@ -158,7 +161,7 @@ export async function correct(
   const newId = await insertRow(ctx.tx, span, {
     facilityId,
     personId,
-    ...(await workOf(ctx, body, facilityId, operationId)),
+    ...(await requireWork(ctx, body, facilityId, operationId)),
     ...times,
     source: 'correction',
     correctsId: id,

@@ -3,7 +3,7 @@ import type { Hub } from '#platform/server/documents/hub.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { timeEntries } from '../contract.ts'
 import { timeSpanTable } from '../table.ts'
-import { correct, create, withdraw } from './entering.ts'
+import { correct, create, createFor, withdraw } from './entering.ts'
 import { operationChoices, weekOf } from './reading.ts'
 
 /** What hubs are told of time: its spans are shown on a screen of their own. */
@@ -13,6 +13,7 @@ export const timeEntriesHub: Hub = {
     week: weekOf,
     operations: operationChoices,
     create,
+    createFor,
     correct,
     void: withdraw,
   }),

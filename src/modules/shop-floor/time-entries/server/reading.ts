@@ -55,7 +55,10 @@ interface Place {
 }
 
 /** The facility that is asked for, else that of the reader, else the first; and those to choose from. @throws 404 */
-async function placesOf(ctx: Context, asked: string | undefined): Promise<{ here: Place; all: Place[] }> {
+async function facilitiesToEnter(
+  ctx: Context,
+  asked: string | undefined,
+): Promise<{ here: Place; all: Place[] }> {
   const all = await ctx.tx.query<Place>(
     sql`SELECT id, name, time_zone AS "timeZone" FROM ${facility} WHERE active ORDER BY sort_order, code`,
   )
@@ -75,7 +78,12 @@ interface Row extends TimeSpan {
 const milliseconds = (at: SQL) => sql`(extract(epoch FROM ${at}) * 1000)::float8`
 
 /** What counts of whoever worked at a facility between two instants, with what overlaps it at other places. */
-const rowsOf = (db: Db, { id }: Place, { from, to }: { from: Date; to: Date }, whose: SQL): Promise<Row[]> =>
+const spansInWeek = (
+  db: Db,
+  { id }: Place,
+  { from, to }: { from: Date; to: Date },
+  whose: SQL,
+): Promise<Row[]> =>
   db.query<Row>(sql`
     WITH asked AS (SELECT DISTINCT person_id FROM ${span} WHERE facility_id = ${id}
       AND started_at >= ${from.toISOString()}::timestamptz AND started_at < ${to.toISOString()}::timestamptz)
@@ -98,14 +106,14 @@ export async function weekOf(ctx: Context, { query }: { query: Asked }): Promise
   const mayAll = actor.permissions.has('time-entries:correct')
   const personId = query.personId ?? actor.id
   if (personId !== actor.id && !mayAll) throw forbidden()
-  const { here, all } = await placesOf(ctx, query.facilityId)
+  const { here, all } = await facilitiesToEnter(ctx, query.facilityId)
   const today = ctx.today(here)
   const asked = query.week ?? today
   const monday = addDays(asked, -weekday(asked))
   const days = Array.from({ length: 7 }, (_, at) => addDays(monday, at))
   const midnight = (day: string) => new Date(instantAt(here.timeZone, day, '00:00'))
   const range = { from: midnight(monday), to: midnight(addDays(monday, 7)) }
-  const rows = await rowsOf(tx, here, range, mayAll ? sql`true` : sql`s.person_id = ${actor.id}`)
+  const rows = await spansInWeek(tx, here, range, mayAll ? sql`true` : sql`s.person_id = ${actor.id}`)
   const people = new Map([
     [actor.id, { id: actor.id, name: actor.name, minutes: days.map(() => 0), total: 0 }],
   ])

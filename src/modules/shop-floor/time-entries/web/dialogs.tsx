@@ -71,10 +71,12 @@ export function TimeDialog({ week: { facility, today, person: shown }, of, onClo
             }),
           'Time corrected',
         )
-      : send(
-          () => api(timeEntries).create({ body: { facilityId: facility.id, personId: who[0], ...worked() } }),
-          'Time entered',
-        )
+      : send(() => {
+          const body = { facilityId: facility.id, ...worked() }
+          return mayAll
+            ? api(timeEntries).createFor({ body: { personId: who[0] ?? '', ...body } })
+            : api(timeEntries).create({ body })
+        }, 'Time entered')
   /** Most spans end on the day on which they begin. */
   const begin = (day: string | null) => {
     if (to[0] === from[0]) to[1](day)
