@@ -1,6 +1,4 @@
-import type { Interval } from '#platform/contract/values/working-time.ts'
-import { MINUTE } from '#platform/contract/values/working-time.ts'
-import { sharesOf } from '#modules/steel/steel-stock/domain/cut.ts'
+import { type Interval, MINUTE } from '#platform/contract/values/working-time.ts'
 
 /** A span of one person, in milliseconds of the epoch. */
 export interface TimeSpan extends Interval {
@@ -37,18 +35,24 @@ export function sharedTime(spans: readonly TimeSpan[]): Map<string, number> {
   return shares
 }
 
+/** Time without what a third of a minute leaves over in floating numbers. */
+const exactly = (ms: number): number => Math.round(ms * 1000) / 1000
+
 /**
  * The same in whole minutes. The spans of a stretch add up to how long it lasted, the largest remainders first; of equal ones that which
  * began first, then by id.
  */
 export function sharedMinutes(spans: readonly TimeSpan[]): Map<string, number> {
   const exact = sharedTime(spans)
-  return new Map(
-    stretchesOf(spans).flatMap((stretch) => {
-      const weights = stretch.map(({ id }) => Math.round((exact.get(id) ?? 0) * 1000))
-      const whole = Math.round(weights.reduce((sum, weight) => sum + weight, 0) / 1000 / MINUTE)
-      const minutes = sharesOf(whole, weights)
-      return stretch.map(({ id }, at): [string, number] => [id, minutes[at] ?? 0])
-    }),
-  )
+  const minutes = new Map<string, number>()
+  for (const stretch of stretchesOf(spans)) {
+    const shares = stretch.map(({ id }) => ({ id, ms: exactly(exact.get(id) ?? 0) }))
+    for (const { id, ms } of shares) minutes.set(id, Math.floor(ms / MINUTE))
+    const lasted = Math.round(shares.reduce((sum, { ms }) => sum + ms, 0) / MINUTE)
+    const left = lasted - shares.reduce((sum, { ms }) => sum + Math.floor(ms / MINUTE), 0)
+    // The sort is stable: equal remainders stay in the order of their spans.
+    const largest = shares.toSorted((one, other) => exactly((other.ms % MINUTE) - (one.ms % MINUTE)))
+    for (const { id } of largest.slice(0, left)) minutes.set(id, (minutes.get(id) ?? 0) + 1)
+  }
+  return minutes
 }

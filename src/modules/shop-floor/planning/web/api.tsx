@@ -1,0 +1,1 @@
+export { FacilityChoice, Shown } from './parts.tsx'
