@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { addDays } from '#platform/contract/values/dates.ts'
 import { enquiries } from '#modules/sales/enquiries/contract.ts'
@@ -68,7 +69,16 @@ test('a list is filtered, saved as a view and changed in bulk, and a colleague i
     await expect(rows).toHaveCount(2)
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
     const bar = page.getByRole('group', { name: 'With what is chosen' })
-    await press(page, bar.getByRole('button', { name: 'Change', exact: true }))
+    await press(page, bar.getByRole('button', { name: 'Export', exact: true }))
+    await tabTo(page, page.getByRole('menuitem', { name: 'Export to Excel' }), 'ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Export to CSV' })).toBeFocused()
+    const download = page.waitForEvent('download')
+    await page.keyboard.press('Enter')
+    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\n')
+    expect(lines.filter((line) => line.includes('ENQ-'))).toHaveLength(2)
+    await tabTo(page, bar.getByRole('button', { name: 'Export', exact: true }))
+    await press(page, bar.getByRole('button', { name: 'Change', exact: true }), 'Shift+Tab')
     const dialog = page.getByRole('dialog', { name: 'Change' })
     await pick(page, control(dialog, 'What is changed'), 'Estimator')
     await press(page, dialog.getByRole('button', { name: 'Change', exact: true }))

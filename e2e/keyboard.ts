@@ -18,7 +18,13 @@ async function focusOf(page: Page, wanted: Locator): Promise<{ isWanted: boolean
       // A frame shows inside itself what has the focus.
       const places = [focused, focused.parentElement, focused.nextElementSibling]
       const isMarked = focused instanceof HTMLIFrameElement || places.some(hasRing)
-      return isMarked ? null : `${focused.tagName} "${name}" shows no focus`
+      if (!isMarked) return `${focused.tagName} "${name}" shows no focus`
+      // What stands fast at an edge of the page must not lie over it.
+      const over = document.elementFromPoint((left + right) / 2, Math.min((top + bottom) / 2, bottom - 4))
+      for (let one = over; one && !one.contains(focused); one = one.parentElement)
+        if (['sticky', 'fixed'].includes(getComputedStyle(one).position) && !focused.contains(one))
+          return `${focused.tagName} "${name}" stands behind something`
+      return null
     }
     for (let frames = 0; frames < 5 && problemOf(document.activeElement) !== null; frames += 1) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -28,7 +34,11 @@ async function focusOf(page: Page, wanted: Locator): Promise<{ isWanted: boolean
 }
 
 /** Moves the focus with Tab until it is on the wanted control; it can be seen at every stop. */
-export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+export async function tabTo(
+  page: Page,
+  wanted: Locator,
+  key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
+): Promise<void> {
   await expect(wanted).toBeVisible()
   for (let stops = 0; stops < 150; stops += 1) {
     const { isWanted, problem } = await focusOf(page, wanted)
@@ -45,14 +55,19 @@ export async function press(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab
   await page.keyboard.press('Enter')
 }
 
-/** Goes to a picker, narrows it and takes the first choice. */
-export async function pick(page: Page, picker: Locator, words: string): Promise<void> {
+/** Goes to a picker, narrows it and takes the first choice; `value` where that is shown otherwise than it was typed. */
+export async function pick(
+  page: Page,
+  picker: Locator,
+  words: string,
+  value: string | RegExp = words,
+): Promise<void> {
   await tabTo(page, picker)
   await page.keyboard.type(words)
   await expect(page.getByRole('option', { name: words }).first()).toHaveAttribute('aria-selected', /./)
   await expect(page.getByRole('option', { name: words }).first()).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(picker).toHaveValue(words)
+  await expect(picker).toHaveValue(value)
 }
 
 /** Goes to a field and types over what it holds. */

@@ -18,6 +18,15 @@ test('pieces are declared to conform by somebody else than who wrote it, and tra
   test.setTimeout(240_000)
   const { steel, traveller, note } = await readyNote(as)
 
+  await test.step('what goes is written down without scrolling sideways, with what customs ask', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/traveller-delivery-notes/create')
+    const value = page.getByRole('columnheader', { name: 'Customs value' })
+    await expect(value).toBeInViewport({ ratio: 1 })
+    const frame = page.getByRole('grid', { name: 'Lines' }).locator('..')
+    expect(await frame.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  })
+
   await test.step('the note offers its certificate, which begins with the standards of the steel', async () => {
     await page.goto(`/traveller-delivery-notes/${note.id}`)
     await page.getByRole('link', { name: 'Write the certificate of conformity' }).click()

@@ -1,9 +1,5 @@
-import {
-  type Filter,
-  type ListDeclaration,
-  type ListQueryInput,
-  listParameters,
-} from '#platform/contract/calls/paging.ts'
+import { listParameters } from '#platform/contract/calls/list-parameters.ts'
+import type { Filter, ListDeclaration, ListQueryInput } from '#platform/contract/calls/paging.ts'
 import { idsOf, type World } from './world.ts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -47,6 +47,22 @@ async function expectSums(who: SignedIn, contract: Contract, rows: readonly Row[
   }
 }
 
+/** Rows that are named go into the file alone, as far as whoever asks may read the list. */
+async function expectChosen(who: SignedIn, path: string, { data }: Page<Row>): Promise<void> {
+  const [first, ...others] = data
+  const chosen = await who.request('GET', `${path}/export/csv?ids=${String(first?.['id'])}`)
+  expect([path, chosen.status]).toEqual([path, 200])
+  expect((await readSheet(chosen.bytes, 'chosen.csv')).rows).toHaveLength(1)
+  const none = await who.request('GET', `${path}/export/csv?ids=00000000-0000-4000-8000-000000000000`)
+  // Nothing but its headings.
+  expect(new TextDecoder().decode(none.bytes).trim().split('\n')).toHaveLength(1)
+  const all = await who.request('GET', `${path}/export/csv?ids=${data.map(({ id }) => String(id)).join(',')}`)
+  expect((await readSheet(all.bytes, 'all.csv')).rows).toHaveLength(others.length + 1)
+  expect((await who.request('GET', `${path}/export/csv?ids=1`)).status).toBe(422)
+  // The list itself has pages and filters for that.
+  expect((await who.request('GET', `${path}?ids=${String(first?.['id'])}`)).status).toBe(422)
+}
+
 describe('What a list shows can be taken along as a file', () => {
   it('from every list, or there is a reason why not', () => {
     const others = lists.filter((one) => !files.includes(one)).map(({ slice }) => slice)
@@ -73,9 +89,11 @@ describe('What a list shows can be taken along as a file', () => {
       const coded = states.filter((state: string) => state.includes('_'))
       expect(rows.flatMap(({ cells }) => cells).filter((cell) => coded.includes(cell))).toEqual([])
     }
+    await expectChosen(who, path, page)
     if ('totals' in contract.endpoints) await expectSums(who, contract, page.data)
     expect((await who.request('GET', `${path}/export/csv?filter[nothing]=1`)).status).toBe(422)
     const client = await server.signIn('client')
-    expect((await client.request('GET', `${path}/export/csv`)).status).toBe(403)
+    for (const query of ['', `?ids=${String(page.data[0]?.['id'])}`])
+      expect((await client.request('GET', `${path}/export/csv${query}`)).status).toBe(403)
   })
 })

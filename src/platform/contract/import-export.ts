@@ -54,7 +54,7 @@ export type ImportReport = z.output<typeof importReport>
 /** The same before the rows of the file are given back. */
 export type ImportOutcome = Omit<ImportReport, 'left'>
 
-/** What a list shows, as it is filtered, as a file: for whoever may read the list. */
+/** What a list shows, as it is filtered, as a file, or with `ids` some rows of it: for whoever may read the list. */
 export const exportEndpoint = <
   const Path extends string,
   const Right extends Access,
@@ -75,7 +75,7 @@ export const exportEndpoint = <
     kind: 'stream',
     summary: 'The list as it is filtered, as csv or xlsx',
     params: z.object({ format: z.enum(sheetFormats) }),
-    list,
+    list: { ...list, takesIds: true },
     response: z.unknown(),
     envelope: 'bytes',
     cost: 'export',

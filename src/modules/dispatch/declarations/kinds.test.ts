@@ -74,6 +74,9 @@ describe('A declaration beside the certificate of conformity', () => {
       expect(row.number).toMatch(new RegExp(`^${prefix}-[A-Z]+-\\d{4}-0001$`))
       const issued = await issue(row)
       expect(issued.status).toBe('issued')
+      const signatures = await db.query(sql`
+        SELECT capacity FROM signature_events WHERE entity_id = ${issued.id}`)
+      expect(signatures).toEqual([{ capacity: label }])
       const text = (await paper(issued)).replaceAll(/\s+/g, ' ')
       for (const said of [label, statement.slice(0, 40), note.number, 'PO 88-1177', 'E. Quality'])
         expect(text).toContain(said)

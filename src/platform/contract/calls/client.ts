@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Contract, Endpoint } from './endpoint.ts'
-import { type ListQueryInput, listParameters } from './paging.ts'
+import { listParameters } from './list-parameters.ts'
+import type { ListQueryInput } from './paging.ts'
 
 /** One call, ready for a transport. */
 export interface Outgoing {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { listParameters } from './list-parameters.ts'
 import {
   anyOf,
   dateRange,
@@ -7,7 +8,6 @@ import {
   flagFilter,
   type ListDeclaration,
   type ListQueryInput,
-  listParameters,
   numberRange,
   parseListQuery,
   type Range,
@@ -176,4 +176,29 @@ it('Nothing a stranger writes into an address makes the reader fail', () => {
     expect(query.perPage >= 1 && query.perPage <= 100).toBe(true)
     expect(Object.keys(query.filters).filter((name) => !(name in declaration.filters))).toEqual([])
   }
+})
+
+const ada = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
+const bob = '7d0f8f0e-6a55-4b52-9a9e-0f3c2a1b4d01'
+
+describe('Rows that are named by their ids', () => {
+  const chosen = (text: string) =>
+    parseListQuery({ ...declaration, takesIds: true }, Object.fromEntries(new URLSearchParams(text)))
+
+  it('stand in the query beside its filters', () => {
+    const { query, errors } = chosen(listParameters({ ids: [ada, bob], sort: 'number' }).toString())
+    expect([errors, query.ids, query.sort]).toEqual([{}, [ada, bob], 'number'])
+  })
+
+  it.each([
+    ['what is no id', `${ada},1`, 'The selected ids is invalid.'],
+    ['no row', ',', 'The selected ids is invalid.'],
+    [
+      'more than an address holds',
+      Array(201).fill(ada).join(','),
+      'The ids field must not have more than 200 items.',
+    ],
+  ])('are refused: %s', (_, ids, sentence) => {
+    expect(chosen(`ids=${ids}`).errors).toEqual({ ids: [sentence] })
+  })
 })

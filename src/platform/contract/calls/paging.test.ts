@@ -193,6 +193,10 @@ describe('A name that is not declared is refused', () => {
     expect(refused(text)).toEqual({ [key]: [`The parameter ${key} is not known here.`] })
   })
 
+  it('ids, where the list is no file of chosen rows', () => {
+    expect(refused(`ids=${ada}`)).toEqual({ ids: ['The parameter ids is not known here.'] })
+  })
+
   it('also the one that would change the prototype of the answer', () => {
     expect(Object.keys(refused('__proto__=1'))).toEqual(['__proto__'])
   })

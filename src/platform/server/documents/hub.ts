@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
 import type { Permission } from '#platform/contract/calls/endpoint.ts'
 import type { NumberedContract } from '#platform/contract/documents/document.ts'
-import { type ListQueryInput, listParameters } from '#platform/contract/calls/paging.ts'
+import { listParameters } from '#platform/contract/calls/list-parameters.ts'
 import type { ExportPart } from '#platform/server/company-archive/part.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
 import type { ToDoRead } from './to-do.ts'
@@ -192,7 +192,7 @@ export function inPlace<T extends Placed>(
 }
 
 /** The address of a list with its filters. */
-export const listPath = (path: ScreenAddress, query: ListQueryInput): ScreenAddress =>
+export const listPath = (path: ScreenAddress, query: Parameters<typeof listParameters>[0]): ScreenAddress =>
   givenAddress(`${path}?${listParameters(query).toString()}`)
 
 /** Whether somebody looks after the work of others too. */

@@ -35,7 +35,8 @@ export async function listPage<Row>(
   const sort = plan.sorts[query.sort]
   if (!sort) throw invalid({ sort: ['The selected sort is invalid.'] })
   const cursor = query.cursor === null ? null : readCursor(query.cursor, query.sort, query.descending)
-  const conditions = [...(plan.where ? [plan.where] : []), ...filterConditions(plan, query)]
+  const chosen = query.ids ? [sql`${plan.id} = ANY(${sql.param(query.ids)}::uuid[])`] : []
+  const conditions = [...(plan.where ? [plan.where] : []), ...chosen, ...filterConditions(plan, query)]
   const rowsWhere = rowsOf(plan, sort, query, cursor)
   const run = async (statement: SQL) => {
     try {

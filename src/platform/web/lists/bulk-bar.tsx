@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Contract } from '#platform/contract/calls/endpoint.ts'
+import { IDS_MAX } from '#platform/contract/calls/paging.ts'
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import type { ActionInfo, Lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { CurrentUser } from '#platform/contract/current-user.ts'
@@ -10,6 +11,7 @@ import { formatCount } from '#platform/web/ui/format.ts'
 import { rightOf } from '#platform/contract/register.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import type { Changes } from './bulk-change.tsx'
+import { ExportItems } from './list-more.tsx'
 import { BulkDialog, type ChosenRows } from './bulk-dialog.tsx'
 import type { Marked, MarkState } from './marks.tsx'
 import classes from './marks.module.css'
@@ -47,6 +49,8 @@ interface BulkBarProps<Row extends Marked> {
   state: MarkState<Row>
   href: ((row: Row) => ScreenAddress) | undefined
   onPrint: () => void
+  /** The order of the list, which a file of the chosen rows has too. */
+  sort: string | undefined
   changes: Changes | undefined
   /** Further buttons of the list. */
   children: ReactNode
@@ -58,10 +62,12 @@ export function BulkBar<Row extends Marked>({
   state,
   href,
   onPrint,
+  sort,
   changes,
   children,
 }: BulkBarProps<Row>) {
   const { marked, keep } = state
+  const { exportRows } = contract.endpoints
   const [open, setOpen] = useState<string | null>(null)
   const [isChanging, setChanging] = useState(false)
   const mayChange = useMay(rightOf(contract.slice, 'update')) && changes !== undefined
@@ -113,6 +119,24 @@ export function BulkBar<Row extends Marked>({
         <Button small tone="quiet" icon="print" onClick={onPrint}>
           Print
         </Button>
+        {exportRows && (
+          <Menu position="top-end" width={230}>
+            <Menu.Target>
+              <Button small tone="quiet" icon="download">
+                Export
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {marked.length > IDS_MAX ? (
+                <Menu.Label>
+                  At most {IDS_MAX} chosen rows go into one file; all that match are exported above the list
+                </Menu.Label>
+              ) : (
+                <ExportItems exportRows={exportRows} query={{ sort, ids: marked.map(({ id }) => id) }} />
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
         <Button small square tone="quiet" icon="close" aria-label="Choose none" onClick={() => keep([])} />
       </div>
       {open !== null && info && <BulkDialog action={open} info={info} {...chosen} />}

@@ -1,7 +1,7 @@
 import { rightOf } from '#platform/contract/register.ts'
 import { Menu } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { Contract } from '#platform/contract/calls/endpoint.ts'
+import type { Contract, Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -27,6 +27,22 @@ interface ListMoreProps {
   onPrint?: () => void
 }
 
+const FORMATS = { xlsx: 'Excel', csv: 'CSV' }
+
+/** The rows of a query as a file, in each of the formats. */
+export const ExportItems = ({ exportRows, query }: { exportRows: Endpoint; query: ListQueryInput }) =>
+  Object.entries(FORMATS).map(([format, name]) => (
+    <Menu.Item
+      key={format}
+      component="a"
+      href={fileAddress(exportRows, { params: { format }, query })}
+      download
+      leftSection={<Icon name="download" size={14} />}
+    >
+      Export to {name}
+    </Menu.Item>
+  ))
+
 /** Export, print, import and order of a list, as far as its contract has them and the reader may. */
 export function ListMore({ contract, query, importNote, onPrint }: ListMoreProps) {
   const [open, setOpen] = useState<'import' | 'reorder' | null>(null)
@@ -35,7 +51,6 @@ export function ListMore({ contract, query, importNote, onPrint }: ListMoreProps
   const { exportRows, importRows } = contract.endpoints
   if (!exportRows) return null
   const { cursor: _, perPage: __, ...shown } = query
-  const hrefOf = (format: string) => fileAddress(exportRows, { params: { format }, query: shown })
   const close = () => setOpen(null)
   return (
     <>
@@ -48,22 +63,7 @@ export function ListMore({ contract, query, importNote, onPrint }: ListMoreProps
           />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            component="a"
-            href={hrefOf('xlsx')}
-            download
-            leftSection={<Icon name="download" size={14} />}
-          >
-            Export to Excel
-          </Menu.Item>
-          <Menu.Item
-            component="a"
-            href={hrefOf('csv')}
-            download
-            leftSection={<Icon name="download" size={14} />}
-          >
-            Export to CSV
-          </Menu.Item>
+          <ExportItems exportRows={exportRows} query={shown} />
           {onPrint && (
             <Menu.Item leftSection={<Icon name="print" size={14} />} onClick={onPrint}>
               Print the list

@@ -150,6 +150,7 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
           state={marks}
           href={href}
           onPrint={() => setPrinted(marks.marked)}
+          sort={list.query.sort}
           changes={changes}
         >
           {withChosen?.(marks)}

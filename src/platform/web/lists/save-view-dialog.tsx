@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
-import { type ListQueryInput, listParameters } from '#platform/contract/calls/paging.ts'
+import { listParameters } from '#platform/contract/calls/list-parameters.ts'
+import type { ListQueryInput } from '#platform/contract/calls/paging.ts'
 import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
 import type { SavedView, SavedViews } from '#platform/web/shell/saved-views.ts'

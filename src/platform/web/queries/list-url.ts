@@ -1,10 +1,10 @@
 import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
+import { listParameters } from '#platform/contract/calls/list-parameters.ts'
 import {
   type Filter,
   type FilterValue,
   type ListDeclaration,
   type ListQueryInput,
-  listParameters,
   parseListQuery,
   type Range,
 } from '#platform/contract/calls/paging.ts'

@@ -203,12 +203,7 @@ const effects: Effects<typeof declarationLifecycle, DeclarationRow> = {
     }),
     async after(ctx, row, { signature }) {
       const issued = await declarations.require(ctx, row.id)
-      await signed.sign(
-        ctx,
-        issued,
-        { meaning: 'released', capacity: 'Declaration of conformity' },
-        signature,
-      )
+      await signed.sign(ctx, issued, { meaning: 'released', capacity: kindLabels[row.kind] }, signature)
     },
     freezesPrint: frozenPaper,
   },

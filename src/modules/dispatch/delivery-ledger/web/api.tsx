@@ -90,9 +90,9 @@ export const deliveryFields: FormFields<Own> = {
 
 /** What customs are told of a line, for goods that cross a border. */
 export const customsLineColumns = [
-  { key: 'hsCode', header: 'HS code', kind: 'text', width: 104 },
-  { key: 'originCountry', header: 'Origin', kind: 'text', width: 72 },
-  { key: 'customsValue', header: 'Customs value', kind: 'decimal', width: 120 },
+  { key: 'hsCode', header: 'HS code', kind: 'text', width: 96 },
+  { key: 'originCountry', header: 'Origin', kind: 'text', width: 56 },
+  { key: 'customsValue', header: 'Customs value', kind: 'decimal', width: 111 },
 ] as const
 
 interface Steps {

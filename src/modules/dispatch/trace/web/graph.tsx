@@ -50,7 +50,12 @@ export function Graph({ trace, path, hrefOf }: GraphProps) {
     <div className={classes.graph} role="region" aria-label="Graph of the trace" tabIndex={0}>
       <div
         className={classes.sheet}
-        style={{ width: columnNames.length * COLUMN, height: BOX.head + rows * ROW }}
+        style={{
+          width: columnNames.length * COLUMN,
+          height: BOX.head + rows * ROW,
+          // It begins with the first column that holds something.
+          marginLeft: -COLUMN * (used[0]?.column ?? 0),
+        }}
       >
         <svg aria-hidden="true" width={columnNames.length * COLUMN} height={BOX.head + rows * ROW}>
           {links.map(({ from, to, isEnded }) => {

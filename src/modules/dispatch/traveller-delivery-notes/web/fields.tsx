@@ -29,13 +29,14 @@ export const sources = {
   cases: choices('cases', 'non-conformances'),
 }
 
+// At 1440 px all of them stand beside the sections of a new note; where there is more room, each has its part of it.
 const columns = lineColumns<Line>([
-  { key: 'travellerId', header: 'Traveller', kind: 'reference', source: sources.travellers },
-  { key: 'quoteLineId', header: 'Order line', kind: 'reference', source: sources.orderLines },
-  { key: 'quantity', header: 'Pieces', kind: 'integer', width: 80 },
-  { key: 'massKg', header: 'Mass', kind: 'decimal', width: 104, unit: () => 'kg' },
-  { key: 'serialNumbers', header: 'Serial numbers', kind: 'text', width: 200 },
-  { key: 'remarks', header: 'Remarks', kind: 'text', width: 160 },
+  { key: 'travellerId', header: 'Traveller', kind: 'reference', source: sources.travellers, width: 118 },
+  { key: 'quoteLineId', header: 'Order line', kind: 'reference', source: sources.orderLines, width: 118 },
+  { key: 'quantity', header: 'Pieces', kind: 'integer', width: 58 },
+  { key: 'massKg', header: 'Mass', kind: 'decimal', width: 96, unit: () => 'kg' },
+  { key: 'serialNumbers', header: 'Serial numbers', kind: 'text', width: 112 },
+  { key: 'remarks', header: 'Remarks', kind: 'text', width: 80 },
   ...customsLineColumns,
 ])
 

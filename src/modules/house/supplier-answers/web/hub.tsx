@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import { ReturnDialog, useDeciding } from '#modules/house/customer-enquiries/web/api.tsx'
+import { inSentence } from '#platform/contract/words/name-labels.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
@@ -189,7 +190,7 @@ function Entry({ entry }: { entry: AnswerEntry }) {
       </form>
       {isReturning && (
         <ReturnDialog
-          about={about}
+          about={`${inSentence(kinds[kind].title)} ${about}`}
           reader="The supplier"
           slices={slices}
           giveBack={giveBack}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { api, reading } from '#platform/web/queries/api.ts'
+import { fileAddress } from '#platform/web/queries/files.ts'
 import { recordQuery, useMay } from '#platform/web/queries/queries.ts'
 import { ActionButton } from '#platform/web/records/action-button.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
@@ -70,10 +71,11 @@ function useDocuments(id: string): RequiredDocuments | undefined {
 
 /** A document, who filed and approved it, and the acts that its state allows. */
 function DocumentEntry({ one, record }: { one: Shown; record: RequiredDocuments }) {
-  const { label, source, seq, state, fileName, filedByName, filedAt, decidedByName, decidedAt, reason } = one
+  const { label, source, seq, state, fileId, fileName, filedByName, filedAt } = one
+  const { decidedByName, decidedAt, reason } = one
   const isOpen = state === 'missing' || state === 'received'
   const acts = { contract: requiredDocuments, record, start: { documentId: one.id } }
-  const decided = { ...acts, start: { documentId: one.id, fileId: one.fileId } }
+  const decided = { ...acts, start: { documentId: one.id, fileId } }
   return (
     <div className={classes.document}>
       <div>
@@ -81,9 +83,18 @@ function DocumentEntry({ one, record }: { one: Shown; record: RequiredDocuments 
         <p>
           <Dim>{seq === null ? documentSources[source] : `Operation ${seq}`}</Dim>
         </p>
-        {fileName && (
+        {fileName && fileId && (
           <p>
-            {fileName}{' '}
+            <a
+              href={fileAddress(travellers.endpoints.download, {
+                params: { id: record.id, fileId },
+                query: { inline: '1' },
+              })}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {fileName}
+            </a>{' '}
             <Dim>
               {filedByName}, <InstantText at={filedAt} />
             </Dim>

@@ -38,6 +38,12 @@ interface ReceiptLinesProps {
   orderId: string | null | undefined
 }
 
+/** A new line opens in place of the last one: the focus goes to its head, and its fields are in sight below. */
+function leadTo(head: HTMLButtonElement | null): void {
+  head?.focus({ preventScroll: true })
+  head?.scrollIntoView({ block: 'start' })
+}
+
 /** The lines of a delivery, one open at a time: made for a thumb at the gate. */
 export function ReceiptLines({ field, form, certificates, orderId }: ReceiptLinesProps) {
   const ordered = useOrdered(orderId)
@@ -49,9 +55,17 @@ export function ReceiptLines({ field, form, certificates, orderId }: ReceiptLine
   const [open, setOpen] = useState(lines.length === 0 ? -1 : lines.length - 1)
   const replace = (at: number, next: readonly Line[]) =>
     field.onChange([...lines.slice(0, at), ...next, ...lines.slice(at + 1)])
+  const [added, setAdded] = useState<number>()
+  const addId = `${field.id}-add`
   const add = () => {
-    field.onChange([...lines, nextLine(lines)])
+    const line = nextLine(lines)
+    field.onChange([...lines, line])
     setOpen(lines.length)
+    setAdded(line.lineNo)
+  }
+  const remove = (at: number) => {
+    document.getElementById(addId)?.focus()
+    replace(at, [])
   }
   const isWrong = (at: number) => Object.keys(form.errors).some((key) => key.startsWith(`lines.${at}.`))
   return (
@@ -59,6 +73,7 @@ export function ReceiptLines({ field, form, certificates, orderId }: ReceiptLine
       {lines.map((line, at) => (
         <section key={line.lineNo} className={classes.line} aria-label={`Line ${line.lineNo}`}>
           <button
+            ref={line.lineNo === added ? leadTo : undefined}
             type="button"
             className={classes.head}
             aria-expanded={at === open}
@@ -76,7 +91,7 @@ export function ReceiptLines({ field, form, certificates, orderId }: ReceiptLine
               />
               {!field.disabled && (
                 <div className={classes.foot}>
-                  <Button tone="danger" icon="trash" onClick={() => replace(at, [])}>
+                  <Button tone="danger" icon="trash" onClick={() => remove(at)}>
                     Remove line {line.lineNo}
                   </Button>
                 </div>
@@ -86,7 +101,7 @@ export function ReceiptLines({ field, form, certificates, orderId }: ReceiptLine
         </section>
       ))}
       {!field.disabled && (
-        <Button icon="plus" className={classes.add} onClick={add}>
+        <Button id={addId} icon="plus" className={classes.add} onClick={add}>
           {lines.length === 0 ? 'Add the first line' : 'Next line'}
         </Button>
       )}

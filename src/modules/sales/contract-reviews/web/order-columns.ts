@@ -36,7 +36,7 @@ const dateOf = (value: unknown, today: string): string | null => {
 /** The columns of the customer's order; `today` is `YYYY-MM-DD`. */
 export const orderColumns = (offer: Offer, today: string): readonly LineColumn<OrderLineDraft>[] =>
   lineColumns<OrderLineDraft>([
-    { key: 'lineNo', header: 'Their line', kind: 'integer', width: 72 },
+    { key: 'lineNo', header: 'Their line', kind: 'integer', width: 84 },
     {
       key: 'quoteLineId',
       header: 'Our line',

@@ -143,7 +143,8 @@ function planFor(ctx: Context, query: ListQuery): ListPlan<typeof contract> {
     search: sql`quotes.search`,
     searchAlso: (pattern) => [companyMatches(pattern), contactMatches(pattern)],
     prefixes: [sql`quotes.number`],
-    ...('isCurrent' in query.filters ? {} : { where: sql`quotes.is_current` }),
+    // Rows that are named may be of any revision.
+    ...('isCurrent' in query.filters || query.ids ? {} : { where: sql`quotes.is_current` }),
   }
 }
 

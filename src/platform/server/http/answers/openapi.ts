@@ -138,6 +138,7 @@ function listParametersOf({ list }: Endpoint): Json[] {
     ...filters,
     query('sort', { type: 'string', enum: sorts, default: list.defaultSort }),
     ...(list.searchable ? [query('search', { type: 'string' })] : []),
+    ...(list.takesIds ? [query('ids', { type: 'string' })] : []),
     query('per_page', { type: 'integer', minimum: 1, maximum: 100, default: 25 }),
     query('cursor', { type: 'string' }),
   ]
