@@ -41,6 +41,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       'supplier-answers',
       async () => (await import('#modules/house/supplier-answers/web/hub.tsx')).AnswersInInbox,
     ),
+    card(
+      'company-changes',
+      async () => (await import('#modules/house/company-changes/web/hub.tsx')).ChangesInInbox,
+    ),
   ],
   'purchase-orders/answers': [
     card(

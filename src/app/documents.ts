@@ -39,6 +39,7 @@ import { planningHub } from '#modules/shop-floor/planning/server/hub.ts'
 import { timeEntriesHub } from '#modules/shop-floor/time-entries/server/hub.ts'
 import { companiesHub } from '#modules/people/companies/server/hub.ts'
 import { serveCompanies } from '#modules/people/companies/server/routes.ts'
+import { updateWith } from '#modules/people/companies/server/service.ts'
 import { serveNotices } from '#modules/people/notices/server/routes.ts'
 import { usersHub } from '#modules/people/users/server/hub.ts'
 import { consolidatedPurchaseOrdersHub } from '#modules/purchasing/consolidated-purchase-orders/server/hub.ts'
@@ -78,6 +79,7 @@ import { certificateRequestsHub } from '#modules/steel/certificate-requests/serv
 import { certificatesHub } from '#modules/steel/certificates/server/hub.ts'
 import { clientAccessHub } from '#modules/house/client-access/server/hub.ts'
 import { clientMessagesHub } from '#modules/house/client-messages/server/hub.ts'
+import { companyChangesHub, serveCompanyChanges } from '#modules/house/company-changes/server/hub.ts'
 import { customerEnquiriesHub } from '#modules/house/customer-enquiries/server/hub.ts'
 import { supplierAnswersHub } from '#modules/house/supplier-answers/server/hub.ts'
 import { heatsHub } from '#modules/steel/heats/server/hub.ts'
@@ -129,6 +131,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   quotesHub,
   clientMessagesHub,
   customerEnquiriesHub,
+  companyChangesHub,
   travellersHub(travellerFollower),
   operationsHub(atOperations),
   travellerMaterialsHub,
@@ -172,6 +175,7 @@ export function registerDocuments(app: FastifyInstance, services: Services): voi
 }
 
 export const registerCompanies = serveCompanies(documents, pricesOf)
+export const registerCompanyChanges = serveCompanyChanges(updateWith(documents))
 export const registerContractReviews = serveContractReviews(travellersOfOrder(travellerFollower))
 export const registerEnquiries = serveEnquiries(quotedRateOf)
 export const registerFacilities = serveFacilities(documents)

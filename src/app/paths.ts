@@ -44,6 +44,7 @@ const built = keep([
     layout: 'client-layout',
     menu: { group: 'foot', label: 'Client area', icon: 'users', order: 900 },
   },
+  ...forClients('/client-area/company', ['Company and people']),
   ...forClients('/client-area/enquiries', ['Enquiries']),
   ...forClients('/client-area/quotes', ['Quotes', 'Quote']),
   ...forClients('/client-area/submittals', ['Documents', 'Documents to return']),

@@ -40,7 +40,15 @@ const manager: JobHome = {
  */
 const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
   sales: {
-    lists: ['customerEnquiries', 'enquiriesDue', 'answersLate', 'drafts', 'quotesExpiring', 'approvals'],
+    lists: [
+      'customerEnquiries',
+      'companyChanges',
+      'enquiriesDue',
+      'answersLate',
+      'drafts',
+      'quotesExpiring',
+      'approvals',
+    ],
     figures: ['openEnquiries'],
     cards: ['pipeline', 'contacts'],
   },
@@ -52,6 +60,7 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
   buyer: {
     lists: [
       'supplierAnswers',
+      'companyChanges',
       'lateOrders',
       'orderApprovalsForMe',
       'offersOverdue',

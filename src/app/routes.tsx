@@ -161,6 +161,7 @@ const lazyScreens: Screens = {
     () => import('#modules/sales/pipe-wall-calculations/web/report.tsx'),
   ),
   '/client-area': lazyScreen(() => import('#modules/house/client-area/web/home.tsx')),
+  '/client-area/company': lazyScreen(() => import('#modules/house/client-area/web/company.tsx')),
   '/client-area/deliveries': lazyScreen(() => import('#modules/house/client-area/web/deliveries.tsx')),
   '/client-area/enquiries': lazyScreen(() => import('#modules/house/client-area/web/enquiries.tsx')),
   '/inbox': lazyScreen(() => import('#modules/house/customer-enquiries/web/inbox.tsx')),

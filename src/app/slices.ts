@@ -39,6 +39,7 @@ export { register as materialSearch } from '#modules/steel/material-search/serve
 export { register as apiReference } from './api-reference.ts'
 export {
   registerCompanies,
+  registerCompanyChanges,
   registerContractReviews,
   registerDocuments,
   registerEnquiries,

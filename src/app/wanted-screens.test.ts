@@ -19,6 +19,7 @@ const further: readonly ScreensByGuards[] = [
     ['auth', 'verified'],
     [
       '/client-area/certificate-requests',
+      '/client-area/company',
       '/client-area/deliveries',
       '/client-area/enquiries',
       '/client-area/orders',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { customerEnquiryTable } from '#modules/house/customer-enquiries/table.ts'
+import { companyChangeTable } from '#modules/house/company-changes/table.ts'
 import { consolidatedOrderTable } from '#modules/purchasing/consolidated-purchase-orders/table.ts'
 import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import {
@@ -63,6 +64,16 @@ export async function clientRecords(
     project,
     reference,
     lines: [{ description: 'Spool', drawingNo: null, quantity: '1', uom: 'each' }],
+    sentById: contact?.id,
+    sentByName: 'Ros Buyer',
+  })
+  const remark = `Change ${n} ${project}`
+  await insertRow(db, companyChangeTable, {
+    companyId: companyId ?? order.companyId,
+    kind: 'company',
+    about: 'Their name',
+    changes: [{ field: 'website', from: null, to: 'customer.test' }],
+    remark,
     sentById: contact?.id,
     sentByName: 'Ros Buyer',
   })
@@ -166,6 +177,7 @@ export async function clientRecords(
       transmittal,
       enquiryId,
       reference,
+      remark,
     ],
   }
 }

@@ -19,6 +19,7 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   required_documents: { state: 'approved' },
   redlines: { state: 'taken' },
   supplier_answers: { state: 'accepted', kind: 'confirmation', reason: null },
+  company_changes: { state: 'accepted', reason: null },
   customer_enquiries: { state: 'accepted', reason: null },
   gauges: { calibrated_on: '2025-11-03' },
   // What has the number of an export has gone out.

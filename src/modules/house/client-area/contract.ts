@@ -3,6 +3,7 @@ import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import { searchText, uuid } from '#platform/contract/values/fields.ts'
 import { certificateEndpoints } from './contract/certificate-requests.ts'
+import { companyEndpoints } from './contract/company.ts'
 import { entryEndpoints } from './contract/entry.ts'
 import { enquiryEndpoints } from './contract/enquiries.ts'
 import { purchaseOrderEndpoints } from './contract/purchase-orders.ts'
@@ -185,6 +186,7 @@ export const clientArea = contract({
       envelope: 'bytes',
     }),
     ...entryEndpoints,
+    ...companyEndpoints,
     ...enquiryEndpoints,
     ...quoteEndpoints,
     ...submittalEndpoints,

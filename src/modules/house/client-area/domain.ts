@@ -170,3 +170,21 @@ export function certificateStanding(expiresOn: string | null, today: string): Ce
   if (expiresOn < today) return 'expired'
   return daysBetween(today, expiresOn) <= SOON ? 'expiring' : 'valid'
 }
+
+/** How a contact stands to this area, as their colleagues read it. */
+export const accessWords = ['none', 'invited', 'active', 'ended'] as const
+
+/** One word for what stands in the record: whatever keeps them out goes before what lets them in. */
+export function accessWord(
+  access: {
+    readonly account: 'invited' | 'active' | 'disabled' | null
+    readonly isWithdrawn: boolean | null
+    readonly expiresOn: string | null
+  },
+  today: string,
+): (typeof accessWords)[number] {
+  const { account, isWithdrawn, expiresOn } = access
+  if (account === null) return 'none'
+  const isOver = isWithdrawn || account === 'disabled' || (expiresOn !== null && expiresOn < today)
+  return isOver ? 'ended' : account
+}

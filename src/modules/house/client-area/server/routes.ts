@@ -9,6 +9,7 @@ import { companyCertificateTable } from '#modules/suppliers/suppliers/table.ts'
 import { clientArea } from '../contract.ts'
 import type { OwnRecord } from '../contract/supplier-record.ts'
 import { certificateStanding } from '../domain.ts'
+import { company, proposeAddress, proposeData, proposeLeaver, proposePerson } from './company.ts'
 import { allPapers, deliveries, paper } from './deliveries.ts'
 import { addEnquiryFile, enquiries, enquiry, sendEnquiry } from './enquiries.ts'
 import { acceptTerms, entry, houseLogo } from './entry.ts'
@@ -78,6 +79,11 @@ export const register = serve(clientArea, {
   houseLogo: forNewcomers(houseLogo),
   acceptTerms: forNewcomers(acceptTerms),
   get: forClients(findOwnArea),
+  company: forClients(company),
+  proposeData: forClients(proposeData),
+  proposeAddress: forClients(proposeAddress),
+  proposePerson: forClients(proposePerson),
+  proposeLeaver: forClients(proposeLeaver),
   orders: forClients(orders),
   order: forClients(order),
   deliveries: forClients(deliveries),

@@ -263,7 +263,7 @@ export const english = {
     concerned: 'Concerned with',
     roles: contactRoles,
     noDetails: 'We hold no contact details under your e-mail address yet.',
-    isWrong: 'Is something wrong? Your account manager corrects it.',
+    isWrong: 'Is something wrong?',
     manager: 'Your account manager',
     noManager: 'Nobody is named yet. Write to the address on our last letter to you.',
   },

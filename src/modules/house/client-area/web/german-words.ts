@@ -21,6 +21,9 @@ export const refusals = {
     not_offerable:
       'Der Tag für Angebote ist vorbei, oder es ist entschieden. Schreiben Sie Ihrem Einkäufer in unserem Haus.',
     too_many_waiting: 'Von Ihnen wartet schon so vieles. Schreiben Sie Ihrem Einkäufer in unserem Haus.',
+    nothing_differs: 'Davon unterscheidet sich nichts von dem, was wir haben.',
+    limited_contact:
+      'Sie sehen nur einige Projekte. Ein Kollege, der Ihre ganze Firma sieht, schlägt Änderungen an ihr vor.',
     asked_decided: 'Darüber ist schon entschieden.',
     answer_decided: 'Darüber ist schon entschieden.',
     quote_accepted: 'Sie haben dieses Angebot angenommen.',
@@ -40,6 +43,7 @@ export const refusals = {
   problems: {
     required: 'Bitte ausfüllen.',
     email: 'Geben Sie eine gültige E-Mail-Adresse ein.',
+    email_taken: 'Eine Ihrer Personen hat diese E-Mail-Adresse schon.',
     date: 'Geben Sie ein gültiges Datum ein.',
     number: 'Geben Sie eine Zahl ein.',
     int: 'Geben Sie eine ganze Zahl ein.',
@@ -58,6 +62,7 @@ export const places: Readonly<Record<string, string>> = {
   '/client-area/requests-for-quotation': 'Anfragen',
   '/client-area/purchase-orders': 'Bestellungen',
   '/client-area/certificate-requests': 'Zeugnisse',
+  '/client-area/company': 'Firma',
   '/terms-and-conditions': 'Bedingungen',
   'Account of': 'Konto von',
   'My account': 'Mein Konto',

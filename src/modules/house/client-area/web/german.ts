@@ -257,7 +257,7 @@ export const german: Texts = {
       expediting: 'Terminverfolgung',
     },
     noDetails: 'Unter Ihrer E-Mail-Adresse haben wir noch keine Kontaktdaten.',
-    isWrong: 'Stimmt etwas nicht? Ihr Kundenbetreuer berichtigt es.',
+    isWrong: 'Stimmt etwas nicht?',
     manager: 'Ihr Kundenbetreuer',
     noManager: 'Noch ist niemand benannt. Schreiben Sie an die Anschrift auf unserem letzten Brief.',
   },

@@ -6,6 +6,7 @@ import { api, reading } from '#platform/web/queries/api.ts'
 import { placeLines } from '#platform/contract/calls/addresses.ts'
 import { countryName } from '#platform/contract/values/countries.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
@@ -20,7 +21,7 @@ import { OwnRecord } from './own-record.tsx'
 import { QuotationRequestEntry } from './quotation-requests.tsx'
 import { QuoteEntry } from './quotes.tsx'
 import { SubmittalEntry } from './submittals.tsx'
-import { language, texts } from './texts.ts'
+import { companyTexts, language, texts } from './texts.ts'
 
 const words = texts.home
 
@@ -126,7 +127,9 @@ function ClientHome({ area: { company, contact, accountManager }, name }: { area
             ) : (
               <p>{words.noDetails}</p>
             )}
-            <p className={classes.note}>{words.isWrong}</p>
+            <p className={classes.note}>
+              {words.isWrong} <AppLink href="/client-area/company">{companyTexts.change}</AppLink>
+            </p>
           </Card>
           <Card title={words.manager}>
             {accountManager ? (

@@ -1,5 +1,7 @@
 import { languageOf } from '#platform/contract/words/language.ts'
 import { describe, expect, it } from 'vitest'
+import { companyEnglish } from './company-english.ts'
+import { companyGerman } from './company-german.ts'
 import { english } from './english.ts'
 import { entryEnglish } from './entry-english.ts'
 import { entryGerman } from './entry-german.ts'
@@ -21,6 +23,7 @@ describe('The catalogues of the client area', () => {
   it.each([
     ['customers', english, german],
     ['suppliers', supplierEnglish, supplierGerman],
+    ['companies', companyEnglish, companyGerman],
     ['both', entryEnglish, entryGerman],
   ])('say every word for %s in both languages', (_, of, inGerman) => {
     const other = new Map(said(inGerman, ''))

@@ -1,5 +1,7 @@
 import { type Language, languageOf } from '#platform/contract/words/language.ts'
 import { currentUser } from '#platform/web/session/current-user.ts'
+import { companyEnglish, type CompanyTexts } from './company-english.ts'
+import { companyGerman } from './company-german.ts'
 import { english, type Texts } from './english.ts'
 import { entryEnglish, type EntryTexts } from './entry-english.ts'
 import { entryGerman } from './entry-german.ts'
@@ -26,6 +28,7 @@ export const placeTitle = (pathname: string): string | null =>
 
 export const texts: Texts = language === 'de' ? german : english
 export const entryTexts: EntryTexts = language === 'de' ? entryGerman : entryEnglish
+export const companyTexts: CompanyTexts = language === 'de' ? companyGerman : companyEnglish
 export const supplierTexts: SupplierTexts = language === 'de' ? supplierGerman : supplierEnglish
 
 /** Why something is not possible, by its code in the words of the page, else as the house says it. */
