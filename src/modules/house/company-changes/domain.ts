@@ -1,4 +1,5 @@
 import { addressKinds } from '#modules/people/companies/domain.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
 import { countryName } from '#platform/contract/values/countries.ts'
 
 /** What a contact can propose: other data of the company, an address, a person, or that a person has left. */
@@ -53,13 +54,13 @@ export interface FieldChange {
   readonly to: string | null
 }
 
-const plain = (value: string | null | undefined): string | null => value || null
+const orNone = (value: string | null | undefined): string | null => value || null
 
 /** What of the wanted values differs; what is not named stays. */
-export const differences = (kind: ChangeKind, before: Values, wanted: Values): FieldChange[] =>
+export const proposedChanges = (kind: ChangeKind, before: Values, wanted: Values): FieldChange[] =>
   fieldsOfKind[kind].flatMap((field) => {
     if (wanted[field] === undefined) return []
-    const [from, to] = [plain(before[field]), plain(wanted[field])]
+    const [from, to] = [orNone(before[field]), orNone(wanted[field])]
     return from === to ? [] : [{ field, from, to }]
   })
 
@@ -87,7 +88,7 @@ export function movedSince(company: Whole, proposed: Proposed): ChangeField[] | 
   const target = targetIn(company, proposed)
   if (!target) return null
   return proposed.changes
-    .filter(({ field, from, to }) => ![from, to].includes(plain(target[field])))
+    .filter(({ field, from, to }) => ![from, to].includes(orNone(target[field])))
     .map(({ field }) => field)
 }
 
@@ -115,5 +116,6 @@ export function patchOf(company: Whole, proposed: Proposed): Readonly<Record<str
 export function valueText(field: ChangeField, value: string): string {
   const kinds: Readonly<Record<string, string>> = addressKinds
   if (field === 'kind') return kinds[value] ?? value
+  if (field === 'leftOn') return shortDay(value)
   return field === 'country' ? countryName(value) : value
 }

@@ -8,7 +8,7 @@ import { accessBy, type Contact, contactOf, errorsOf } from '../../../../test/su
 import { problem, quoteDesk } from '../../../../test/support/quotes.ts'
 import { type SignedIn, testServer } from '../../../../test/support/server.ts'
 import { companyChanges } from './contract.ts'
-import { CHANGES_A_DAY, differences, MOST_CHANGES_WAITING, movedSince, patchOf } from './domain.ts'
+import { CHANGES_A_DAY, proposedChanges, MOST_CHANGES_WAITING, movedSince, patchOf } from './domain.ts'
 
 const server = await testServer()
 const { db } = server.services
@@ -39,7 +39,7 @@ const website = async (who: SignedIn, to: string) => {
 
 describe('A proposal', () => {
   it('holds what differs, is put where it belongs, and sees what was changed since', () => {
-    const changes = differences(
+    const changes = proposedChanges(
       'address',
       { line1: 'Quay 1', city: 'Bergen' },
       { line1: 'Quay 2', city: 'Bergen' },
@@ -54,7 +54,7 @@ describe('A proposal', () => {
     const fresh = {
       kind: 'person' as const,
       targetId: null,
-      changes: differences('person', {}, { name: 'Ann' }),
+      changes: proposedChanges('person', {}, { name: 'Ann' }),
     }
     expect(patchOf(company, fresh)).toEqual({ contacts: [{ name: 'Ann', roles: [] }] })
   })
@@ -113,7 +113,7 @@ describe('The company in the client area', () => {
     const { id: addressId, isDefault: _, ...address } = first ?? { id: '', isDefault: true }
     const sent = [
       await area(buyer).proposeAddress({
-        body: { ...address, addressId, city: 'Leith' } as never,
+        body: { kind: 'works', line1: '', country: 'GB', ...address, addressId, city: 'Leith' },
       }),
       await area(buyer).proposeAddress({
         body: { kind: 'delivery', line1: 'Gate 4', city: 'Leith', country: 'GB' },
@@ -195,7 +195,10 @@ describe('A decision about it', () => {
     const moved = await area(buyer).proposePerson({
       body: { contactId: limited.id, name: 'Lou Limited', email: 'lou.elsewhere@customer.test' },
     })
-    expect(await problem(accept(moved.id))).toMatchObject({ errors: { contacts: [expect.any(String)] } })
+    const user = (await server.signIn('user')).client(companyChanges)
+    expect(await problem(accept(moved.id, 1, user))).toMatchObject({
+      errors: { contacts: [expect.any(String)] },
+    })
     expect(await proposed(buyer, moved.id)).toMatchObject({ state: 'waiting' })
     expect(await problem(accept(moved.id, 7))).toMatchObject({ status: 412 })
     await accept(moved.id, 1, manager.client(companyChanges))

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { without } from '#platform/contract/values/without.ts'
 import { invalid, notFound, refused } from '#platform/server/errors.ts'
 import type { CompanyChange } from '#modules/house/company-changes/contract.ts'
-import { differences } from '#modules/house/company-changes/domain.ts'
+import { proposedChanges } from '#modules/house/company-changes/domain.ts'
 import { changeForCompany, findChanges, proposeChange } from '#modules/house/company-changes/server/api.ts'
 import { companyAddressTable, companyContactTable, companyTable } from '#modules/people/companies/table.ts'
 import type { companyEndpoints, OwnCompany } from '../contract/company.ts'
@@ -103,7 +103,7 @@ export async function proposeData(
   { body: { remark, ...wanted } }: Body<'proposeData'>,
 ): Promise<CompanyChange> {
   const own = await requireOwn(ctx)
-  const changes = differences('company', own, wanted)
+  const changes = proposedChanges('company', own, wanted)
   return propose(ctx, { kind: 'company', targetId: null, about: own.name, changes }, remark)
 }
 
@@ -114,7 +114,7 @@ export async function proposeAddress(
   const before = entryOf((await requireOwn(ctx)).addresses, addressId)
   const { line1, city } = before ?? wanted
   const about = [line1, city].filter(Boolean).join(', ') || wanted.country
-  const changes = differences('address', before ?? {}, wanted)
+  const changes = proposedChanges('address', before ?? {}, wanted)
   return propose(ctx, { kind: 'address', targetId: before?.id ?? null, about, changes }, remark)
 }
 
@@ -130,7 +130,7 @@ export async function proposePerson(
       { email: ['One of your people has this e-mail address already.'] },
       { email: 'email_taken' },
     )
-  const changes = differences('person', before ?? {}, wanted)
+  const changes = proposedChanges('person', before ?? {}, wanted)
   const about = before?.name ?? wanted.name
   return propose(ctx, { kind: 'person', targetId: before?.id ?? null, about, changes }, remark)
 }
@@ -141,6 +141,6 @@ export async function proposeLeaver(
 ): Promise<CompanyChange> {
   const before = entryOf((await requireOwn(ctx)).people, contactId)
   if (!before) throw notFound()
-  const changes = differences('left', {}, { leftOn })
+  const changes = proposedChanges('left', {}, { leftOn })
   return propose(ctx, { kind: 'left', targetId: before.id, about: before.name, changes }, remark)
 }

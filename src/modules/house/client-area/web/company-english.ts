@@ -22,7 +22,7 @@ export const companyEnglish = {
   },
   lastSeen: 'last seen',
   change: 'Propose a change',
-  changeOf: (what: string) => `Change ${what}`,
+  changeOf: (what: string) => `Propose a change: ${what}`,
   left: 'Has left',
   leftOf: (name: string) => `${name} has left`,
   addAddress: 'Propose an address',

@@ -20,7 +20,7 @@ export const companyGerman: CompanyTexts = {
   },
   lastSeen: 'zuletzt hier am',
   change: 'Änderung vorschlagen',
-  changeOf: (what) => `${what} ändern`,
+  changeOf: (what) => `Änderung vorschlagen: ${what}`,
   left: 'Nicht mehr bei uns',
   leftOf: (name) => `${name} ist nicht mehr bei uns`,
   addAddress: 'Anschrift vorschlagen',

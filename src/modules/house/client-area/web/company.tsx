@@ -8,6 +8,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
@@ -78,7 +79,7 @@ function Record({ own }: { own: OwnCompany }) {
       >
         {addresses.map((one) => (
           <article key={one.id} className={classes.entry}>
-            <div className={classes.entryHead}>
+            <div className={classNames(classes.entryHead, classes.acts)}>
               <b className={classes.what}>
                 {[one.line1, one.line2, one.postcode, one.city, one.region].filter(Boolean).join(', ')}
               </b>
@@ -105,7 +106,7 @@ function Record({ own }: { own: OwnCompany }) {
         {people.length === 0 && <p className={classes.entry}>{words.noPeople}</p>}
         {people.map((one) => (
           <article key={one.id} className={classes.entry}>
-            <div className={classes.entryHead}>
+            <div className={classNames(classes.entryHead, classes.acts)}>
               <b className={classes.what}>{[one.name, one.jobTitle].filter(Boolean).join(', ')}</b>
               {about(words.change, { kind: 'person', part: 'person', before: one }, words.changeOf(one.name))}
               {about(words.left, { kind: 'left', part: 'person', before: one }, words.leftOf(one.name))}

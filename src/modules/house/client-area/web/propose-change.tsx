@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import type { z } from 'zod'
 import type { CompanyChange } from '#modules/house/company-changes/contract.ts'
 import { type ChangeField, type ChangeKind, fieldsOfKind } from '#modules/house/company-changes/domain.ts'
 import { countries, countryName } from '#platform/contract/values/countries.ts'
@@ -59,12 +60,17 @@ function send(
   remark: string | null,
 ): Promise<CompanyChange> {
   const calls = api(clientArea)
-  const body = { ...values, remark } as never
-  if (kind === 'company') return calls.proposeData({ body })
+  const [ofAddress, ofPerson] = [
+    { ...values, addressId: id, remark },
+    { ...values, contactId: id, remark },
+  ]
+  if (kind === 'company')
+    return calls.proposeData({ body: { ...values, remark } as z.input<(typeof bodies)['company']> })
   if (kind === 'address')
-    return calls.proposeAddress({ body: { ...(body as object), addressId: id } as never })
-  const person = { ...(body as object), contactId: id } as never
-  return kind === 'left' ? calls.proposeLeaver({ body: person }) : calls.proposePerson({ body: person })
+    return calls.proposeAddress({ body: ofAddress as z.input<(typeof bodies)['address']> })
+  return kind === 'left'
+    ? calls.proposeLeaver({ body: ofPerson as z.input<(typeof bodies)['left']> })
+    : calls.proposePerson({ body: ofPerson as z.input<(typeof bodies)['person']> })
 }
 
 /** The form in which a contact says what is different. */
@@ -83,14 +89,14 @@ export function ProposeChange({ proposing, onClose }: { proposing: Proposing; on
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const id = before?.id ?? null
-    if (!(await run(() => send(kind, id, filled(values), remark), words.sent))) return
+    if (!(await run(() => send(kind, id, valuesToSend(values), remark), words.sent))) return
     isSaved()
     onClose()
   }
   const change = (field: ChangeField) => (value: string | null) =>
     setValues((now) => ({ ...now, [field]: value }))
   return (
-    <DecisionForm title={titleOf(proposing)} onSubmit={submit} whole={whole}>
+    <DecisionForm title={formTitle(proposing)} onSubmit={submit} whole={whole}>
       <div className={classes.fields}>
         {fields.map((field) => (
           <ProposedField
@@ -117,7 +123,7 @@ export function ProposeChange({ proposing, onClose }: { proposing: Proposing; on
 }
 
 /** What has to be said is sent empty, so that the server says so at its field. */
-const filled = (values: Values): Values =>
+const valuesToSend = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([field, value]) => [
       field,
@@ -127,7 +133,7 @@ const filled = (values: Values): Values =>
     ]),
   )
 
-function titleOf({ kind, part, before }: Proposing): string {
+function formTitle({ kind, part, before }: Proposing): string {
   if (kind === 'left') return words.leftOf(before?.name ?? '')
   if (before === null) return part === 'address' ? words.addAddress : words.addPerson
   return words.changeOf(part === 'address' ? (before.line1 ?? '') : (before.name ?? ''))

@@ -30,7 +30,7 @@ async function requireChange(ctx: Context, id: string): Promise<ChangeEntry> {
 }
 
 /** What is decided on, as it was looked at; under a lock, so of two who decide at once one goes. @throws 404, 412, 422 */
-async function requireOpen(ctx: Context, id: string, version: number): Promise<ChangeEntry> {
+async function requireProposed(ctx: Context, id: string, version: number): Promise<ChangeEntry> {
   await ctx.tx.query(sql`SELECT 1 FROM ${table} WHERE id = ${id} FOR UPDATE`)
   const entry = await requireChange(ctx, id)
   if (entry.state !== 'waiting')
@@ -84,7 +84,7 @@ export const acceptWith =
     { params: { id }, body: { version } }: ById & { readonly body: { readonly version: number } },
   ): Promise<ChangeEntry> => {
     if (!ctx.actor.permissions.has('companies:update')) throw forbidden()
-    const entry = await requireOpen(ctx, id, version)
+    const entry = await requireProposed(ctx, id, version)
     const company = await findCompany(ctx, entry.companyId)
     if (!company) throw notFound()
     const moved = movedSince(company, entry)
@@ -105,10 +105,10 @@ export const acceptWith =
   }
 
 /** @throws 404, 412, 422 */
-export async function giveBack(
+export async function returnProposal(
   ctx: Context,
   { params, body }: ById & { readonly body: { readonly version: number; readonly reason: string } },
 ): Promise<ChangeEntry> {
-  const entry = await requireOpen(ctx, params.id, body.version)
+  const entry = await requireProposed(ctx, params.id, body.version)
   return writeOutcome(ctx, entry, 'return', body.reason)
 }

@@ -6,7 +6,7 @@ import { waitingInInbox } from '#modules/house/customer-enquiries/server/api.ts'
 import type { UpdateCompany } from '#modules/people/companies/server/service.ts'
 import { companyChanges } from '../contract.ts'
 import { companyChangeTable as table } from '../table.ts'
-import { acceptWith, giveBack, inbox } from './deciding.ts'
+import { acceptWith, inbox, returnProposal } from './deciding.ts'
 
 const companyChangesExport = exportPart({
   name: 'company-changes',
@@ -36,4 +36,4 @@ export const companyChangesHub: Hub = {
 
 /** What contacts propose, given the save of companies. */
 export const serveCompanyChanges = (update: UpdateCompany) =>
-  serve(companyChanges, { inbox, accept: acceptWith(update), giveBack })
+  serve(companyChanges, { inbox, accept: acceptWith(update), giveBack: returnProposal })

@@ -24,7 +24,7 @@ const states = {
   returned: ['Returned', 'grey'],
 } as const
 
-function titleOf({ kind, targetId, about }: ChangeEntry): string {
+function proposalTitle({ kind, targetId, about }: ChangeEntry): string {
   if (kind === 'left') return `${about} has left`
   return targetId === null && kind !== 'company' ? `New ${kind}: ${about}` : `Change of ${about}`
 }
@@ -52,7 +52,7 @@ export function ChangesInInbox({ id }: CardProps) {
         </p>
       )}
       {data?.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
+        <ProposalCard key={entry.id} entry={entry} />
       ))}
     </section>
   )
@@ -66,7 +66,7 @@ function consequence({ kind, targetId, changes }: ChangeEntry): string | null {
   return null
 }
 
-function Entry({ entry }: { entry: ChangeEntry }) {
+function ProposalCard({ entry }: { entry: ChangeEntry }) {
   const [isReturning, setReturning] = useState(false)
   const [mayDecide, mayUpdate] = [useMay('company-changes:decide'), useMay('companies:update')]
   const { id, version, state, companyId, companyName, sentByName, sentAt, reason } = entry
@@ -82,7 +82,7 @@ function Entry({ entry }: { entry: ChangeEntry }) {
   const waits = state === 'waiting'
   const warning = waits && consequence(entry)
   return (
-    <Card title={titleOf(entry)} action={<Chip tone={tone}>{label}</Chip>}>
+    <Card title={proposalTitle(entry)} action={<Chip tone={tone}>{label}</Chip>}>
       <form className={classes.entry} onSubmit={(event) => void accept(event)} noValidate>
         <p>
           <AppLink href={`/companies/${companyId}`}>{companyName}</AppLink>{' '}
