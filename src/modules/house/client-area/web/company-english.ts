@@ -6,7 +6,7 @@ import type { Wide } from './english.ts'
 export const companyEnglish = {
   title: 'Company and people',
   about:
-    'This is what we have recorded of you. Tell us what is different: somebody of us reads it, and changes it.',
+    'This is what we have recorded of you. Tell us what is different: someone of us reads it, and changes it.',
   noBank:
     'Bank details are never changed this way. Your contact at our house takes them with you, and calls back.',
   limited: 'You see some projects alone. A colleague who sees all of your company proposes its changes.',

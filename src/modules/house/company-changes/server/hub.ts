@@ -30,7 +30,7 @@ const waitingChanges = waitingInInbox({
 /** What hubs are told of what contacts propose. */
 export const companyChangesHub: Hub = {
   slice: 'company-changes',
-  toDo: [{ place: 16, ask: waitingChanges }],
+  toDo: [{ place: 18, ask: waitingChanges }],
   archive: [companyChangesExport],
 }
 
