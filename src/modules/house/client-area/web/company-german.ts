@@ -34,7 +34,7 @@ export const companyGerman: CompanyTexts = {
   kinds: {
     company: 'Firmendaten',
     address: 'Anschrift',
-    person: 'Person',
+    person: 'Ansprechperson',
     left: 'Nicht mehr bei uns',
   },
   states: {
