@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { fullAddress } from '#platform/contract/register.ts'
 import type { Context } from '#platform/server/context.ts'
 import { forbidden, notFound, refused, stale } from '#platform/server/errors.ts'
 import { companies } from '#modules/people/companies/contract.ts'
-import { findCompany } from '#modules/people/companies/server/api.ts'
-import type { UpdateCompany } from '#modules/people/companies/server/service.ts'
-import { userTable } from '#modules/people/users/table.ts'
+import { tellSender } from '#modules/house/customer-enquiries/server/api.ts'
+import { findCompany, type UpdateCompany } from '#modules/people/companies/server/api.ts'
 import type { ChangeEntry } from '../contract.ts'
 import { changeFields, movedSince, patchOf } from '../domain.ts'
 import { companyChangeTable as table } from '../table.ts'
@@ -60,16 +58,16 @@ async function writeOutcome(
     changes: { state: { from: entry.state, to: after.state } },
     reason: reason ?? undefined,
   })
-  const [sender] = await ctx.tx.query<{ email: string }>(sql`
-    SELECT u.email FROM ${table} r JOIN ${userTable} u ON u.id = r.sent_by_id AND u.status = 'active' WHERE r.id = ${id}`)
-  if (sender)
-    ctx.mail({
+  await tellSender(
+    ctx,
+    { table: sql`${table}`, id },
+    {
       template: 'company-change-decided',
-      to: [sender.email],
       subject: action === 'accept' ? 'We have changed what you proposed' : 'We could not take your proposal',
-      paragraphs: [`${ctx.actor.name} has answered what you proposed to change of your company.`],
-      link: { label: 'Read it', url: fullAddress(ctx.appUrl, '/client-area/company') },
-    })
+      text: `${ctx.actor.name} has answered what you proposed to change of your company.`,
+      path: '/client-area/company',
+    },
+  )
   return after
 }
 

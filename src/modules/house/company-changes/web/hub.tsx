@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ReturnDialog, useDeciding } from '#modules/house/customer-enquiries/web/api.tsx'
+import { InboxSection, ReturnDialog, useDeciding } from '#modules/house/customer-enquiries/web/api.tsx'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
@@ -9,8 +8,6 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { type ChangeEntry, companyChanges } from '../contract.ts'
 import { ChangeTable } from './api.tsx'
@@ -30,33 +27,16 @@ function proposalTitle({ kind, targetId, about }: ChangeEntry): string {
 }
 
 /** In the inbox: what contacts propose to change of their company; `id` says whether all of it is shown. */
-export function ChangesInInbox({ id }: CardProps) {
-  const may = useMay('company-changes:read')
-  const shown = id === 'all' ? 'all' : 'waiting'
-  const { data, error, refetch } = useQuery({
-    ...reading(api(companyChanges).inbox, { query: { shown } }),
-    enabled: may,
-  })
-  if (!may) return null
-  return (
-    <section className={classes.list} aria-label="Company data">
-      <h2>Company data</h2>
-      {error && !data && (
-        <ErrorState error={error} what="Inbox" noun="proposals" retry={() => void refetch()} />
-      )}
-      {!error && !data && <SkeletonRows rows={4} columns={3} />}
-      {data?.length === 0 && (
-        <p className={classes.none}>
-          Nothing waits. What contacts propose to change of their company and its people stands here, and is
-          changed when you accept it.
-        </p>
-      )}
-      {data?.map((entry) => (
-        <ProposalCard key={entry.id} entry={entry} />
-      ))}
-    </section>
-  )
-}
+export const ChangesInInbox = ({ id }: CardProps) => (
+  <InboxSection
+    label="Company data"
+    noun="proposals"
+    none="Nothing waits. What contacts propose to change of their company and its people stands here, and is changed when you accept it."
+    right="company-changes:read"
+    entries={reading(api(companyChanges).inbox, { query: { shown: id === 'all' ? 'all' : 'waiting' } })}
+    entry={ProposalCard}
+  />
+)
 
 /** What accepting brings with it beside the change itself. */
 function consequence({ kind, targetId, changes }: ChangeEntry): string | null {

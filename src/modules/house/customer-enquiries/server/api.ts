@@ -17,6 +17,8 @@ import type { Asked, AskedLine, InboxEntry } from '../contract.ts'
 import { ASKED_A_DAY, askedAbout, waitsForUs, MOST_WAITING } from '../domain.ts'
 import { customerEnquiryTable as table } from '../table.ts'
 
+export { tellSender } from './telling.ts'
+
 /** The entity of its files and of its trail. */
 export const ASKED = 'customer-enquiries'
 

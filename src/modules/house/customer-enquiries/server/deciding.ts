@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { fullAddress } from '#platform/contract/register.ts'
 import type { Context } from '#platform/server/context.ts'
 import { forbidden, notFound, stale } from '#platform/server/errors.ts'
 import { linkFiles } from '#platform/server/files/file-records.ts'
@@ -8,6 +7,7 @@ import { userTable } from '#modules/people/users/table.ts'
 import { createEnquiry } from '#modules/sales/enquiries/server/api.ts'
 import type { InboxEntry } from '../contract.ts'
 import { customerEnquiryTable as table } from '../table.ts'
+import { tellSender } from './telling.ts'
 import { ASKED, findAsked, requireWaiting } from './api.ts'
 
 interface ById {
@@ -55,16 +55,16 @@ async function writeDecision(
     enquiry: { from: null, to: after.enquiryNumber },
   }
   ctx.audit({ entity: ASKED, entityId: id, action, subject, changes, reason: set.reason ?? undefined })
-  const [sender] = await ctx.tx.query<{ email: string }>(sql`
-    SELECT u.email FROM ${table} r JOIN ${userTable} u ON u.id = r.sent_by_id AND u.status = 'active' WHERE r.id = ${id}`)
-  if (sender)
-    ctx.mail({
+  await tellSender(
+    ctx,
+    { table: sql`${table}`, id },
+    {
       template: 'customer-enquiry-decided',
-      to: [sender.email],
       subject: action === 'accept' ? 'We have your enquiry' : 'We could not take your enquiry',
-      paragraphs: [`${ctx.actor.name} has answered your enquiry about ${subject}.`],
-      link: { label: 'Read it', url: fullAddress(ctx.appUrl, '/client-area/enquiries') },
-    })
+      text: `${ctx.actor.name} has answered your enquiry about ${subject}.`,
+      path: '/client-area/enquiries',
+    },
+  )
   return after
 }
 

@@ -1,14 +1,19 @@
 import { Decimal } from 'decimal.js'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
+import type { Right } from '#platform/contract/register.ts'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { refresh } from '#platform/web/queries/api.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
+import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/states.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
 import type { Asked } from '../contract.ts'
 import classes from './inbox.module.css'
@@ -121,5 +126,37 @@ export function ReturnDialog({ about, reader, slices, giveBack, onClose }: Retur
         </DialogButtons>
       </form>
     </Dialog>
+  )
+}
+
+/** A part of the inbox, for who may read it: under its head the entries that wait, or why there are none. */
+export function InboxSection<Entry extends { readonly id: string }>({
+  label,
+  noun,
+  none,
+  right,
+  entries,
+  entry: Card,
+}: {
+  label: string
+  noun: string
+  none: string
+  right: Right
+  entries: UseQueryOptions<Entry[], Error, Entry[], NonNullable<unknown>[]>
+  entry: ComponentType<{ entry: Entry }>
+}) {
+  const may = useMay(right)
+  const { data, error, refetch } = useQuery({ ...entries, enabled: may })
+  if (!may) return null
+  return (
+    <section className={classes.section} aria-label={label}>
+      <h2>{label}</h2>
+      {error && !data && <ErrorState error={error} what="Inbox" noun={noun} retry={() => void refetch()} />}
+      {!error && !data && <SkeletonRows rows={4} columns={3} />}
+      {data?.length === 0 && <p className={classes.none}>{none}</p>}
+      {data?.map((one) => (
+        <Card key={one.id} entry={one} />
+      ))}
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ScreenAddress } from '#platform/contract/register.ts'
-import { ReturnDialog, useDeciding } from '#modules/house/customer-enquiries/web/api.tsx'
+import { InboxSection, ReturnDialog, useDeciding } from '#modules/house/customer-enquiries/web/api.tsx'
 import { inSentence } from '#platform/contract/words/name-labels.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
@@ -12,8 +12,6 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { type AnswerEntry, decidedWith, supplierAnswers } from '../contract.ts'
 import { type AnswerKind, isOtherQuantity, waitsToBeRead } from '../domain.ts'
@@ -80,33 +78,16 @@ const kinds: Readonly<Record<AnswerKind, Kind>> = {
 }
 
 /** In the inbox: what suppliers sent; `id` says whether all of it is shown. */
-export function AnswersInInbox({ id }: CardProps) {
-  const may = useMay('supplier-answers:read')
-  const shown = id === 'all' ? 'all' : 'waiting'
-  const { data, error, refetch } = useQuery({
-    ...reading(api(supplierAnswers).inbox, { query: { shown } }),
-    enabled: may,
-  })
-  if (!may) return null
-  return (
-    <section className={classes.list} aria-label="From suppliers">
-      <h2>From suppliers</h2>
-      {error && !data && (
-        <ErrorState error={error} what="Inbox" noun="answers" retry={() => void refetch()} />
-      )}
-      {!error && !data && <SkeletonRows rows={4} columns={3} />}
-      {data?.length === 0 && (
-        <p className={classes.none}>
-          Nothing waits. What suppliers answer in their area stands here, and becomes a record of ours when
-          you accept it.
-        </p>
-      )}
-      {data?.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
-    </section>
-  )
-}
+export const AnswersInInbox = ({ id }: CardProps) => (
+  <InboxSection
+    label="From suppliers"
+    noun="answers"
+    none="Nothing waits. What suppliers answer in their area stands here, and becomes a record of ours when you accept it."
+    right="supplier-answers:read"
+    entries={reading(api(supplierAnswers).inbox, { query: { shown: id === 'all' ? 'all' : 'waiting' } })}
+    entry={Entry}
+  />
+)
 
 /** On the page of an order: what its supplier answered; nothing while it has not. */
 export const AnswersOfOrder = ({ id }: CardProps) => <AnswersAbout about={{ orderId: id }} />

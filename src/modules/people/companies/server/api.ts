@@ -8,6 +8,7 @@ import { companyAddressTable, companyContactTable, companyTable } from '../table
 import { companyRecords } from './queries.ts'
 
 export { suppliersFirst } from './queries.ts'
+export type { UpdateCompany } from './service.ts'
 
 /**
  * Keeps when the company was last in touch: a later `at` (an ISO instant) moves it on, an earlier one leaves it.
