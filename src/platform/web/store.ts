@@ -26,5 +26,5 @@ export function createStore<T>(initial: T): Store<T> {
 
 /** The value of a store, drawn again when it changes. */
 export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get)
+  return useSyncExternalStore(store.subscribe, store.get, store.get)
 }

@@ -33,7 +33,7 @@ const selectionShape = {
   companyId: optionalReference,
   parts: z
     .array(chosenPart)
-    .max(120)
+    .max(500)
     .refine((parts) => parts.length > 0, 'Choose at least one part.'),
   /** Both ends count. */
   from: optionalDate,

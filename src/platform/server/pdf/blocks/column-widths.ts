@@ -31,10 +31,11 @@ export function placed(canvas: Canvas, x: number, width: number, block: TableBlo
   const texts = block.columns.filter(isRest).length
   const most = texts > 0 ? inner * (1 - LEAST_REST) : inner
   const heads = block.columns.map(({ label }) => longestWord(canvas, label))
-  // A figure that breaks reads like another one: they keep their width where that leaves room for the heads of the others.
-  const whole = block.columns.map(({ align }, index) =>
-    Math.max(heads[index] ?? 0, align === 'right' ? (widths[index] ?? 0) : 0),
-  )
+  // A figure that breaks reads like another one: they keep what they need where that leaves room for the heads of the others.
+  const whole = block.columns.map(({ align }, index) => {
+    const needed = align === 'right' ? Math.min(widths[index] ?? 0, naturalWidth(canvas, block, index)) : 0
+    return Math.max(heads[index] ?? 0, needed)
+  })
   const least = whole.reduce((sum, each, index) => sum + (widths[index] ? each : 0), 0) < most ? whole : heads
   const fitted = taken > most || texts === 0 ? shrunk(widths, least, most) : widths
   const used = fitted.reduce((sum, each) => sum + each, 0)
