@@ -34,6 +34,18 @@ export const slowTests: Readonly<Record<string, string>> = {
   'src/modules/dispatch/delivery-ledger/must-not-go.test.ts': 'delivers in twenty-five ways what must not go',
   'src/modules/dispatch/packages/slice.test.ts': 'packs notes in every way and sets their papers',
   'src/modules/dispatch/delivery-ledger/proofs.test.ts': 'sends notes and proves them in every way',
+  'src/modules/dispatch/billing/slice.test.ts': 'delivers for each way in which a line is billed',
+  'src/modules/dispatch/delivery-ledger/credit.test.ts':
+    'sends notes to customers without credit in every way',
+  'src/modules/dispatch/delivery-notes/coming-back.test.ts': 'sends steel and takes it back in every way',
+  'src/modules/dispatch/trace/slice.test.ts': 'makes, delivers and traces whole products',
+  'src/modules/dispatch/traveller-delivery-notes/returns.test.ts':
+    'delivers pieces and takes them back in every way',
+  'src/modules/dispatch/traveller-delivery-notes/to-follow.test.ts': 'delivers pieces whose documents follow',
+  'src/modules/house/client-area/papers.test.ts': 'delivers, and opens each paper as its customer',
+  'src/modules/production/traveller-materials/made-parts.test.ts':
+    'builds made parts into others, however deep',
+  'src/modules/people/account/passkeys.test.ts': 'makes and uses passkeys of each kind',
   'src/modules/people/account/second-step.test.ts': 'hashes a password for each way to the second step',
   'src/modules/house/backup/slice.test.ts': 'makes backups of a company',
   'src/modules/house/company-export/demonstration.test.ts': 'exports and restores the demonstration company',
