@@ -36,6 +36,8 @@ test('a contact reads a quote, asks, orders it, returns documents, and takes a c
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
     await button(page, 'Sign in').click()
     await expect(page).toHaveURL('/client-area')
+    // The page of the sign-in stands until what the area is made of has come.
+    await expect(place('Home')).toBeVisible()
     await expect(h1(page)).toBeVisible()
     await expectGoodLooks(page)
   })

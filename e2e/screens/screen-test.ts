@@ -137,11 +137,15 @@ async function quiet(page: Page): Promise<void> {
   })
 }
 
-/** No violation of any rule; `region` is left out for what stands in portals. */
+/** No violation of any rule; `region` is left out for what stands in portals. What is still being drawn is looked at again. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect.poll(() => violationsOf(page), { message: 'rules of axe that are broken' }).toEqual([])
+}
+
+async function violationsOf(page: Page): Promise<string[]> {
   // A document keeps the rules it was given: half a megabyte that would else be sent and compiled for each look.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const found = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const { violations } = await window.axe.run({
       // What passes is not written down node by node, which takes half of the time.
       resultTypes: ['violations'],
@@ -151,7 +155,6 @@ export async function expectAccessible(page: Page): Promise<void> {
       nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
     )
   })
-  expect(found).toEqual([])
 }
 
 /** Nothing but tables, lines, boards, strips of tabs and program text may be wider than the window. */
