@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/database/database.ts'
 
 const CUSTOMERS_PER_ROWS = 20
-const BATCH = 50_000
+const BATCH = 10_000
 
 /** People and companies that the documents refer to; the setup lists are loaded before. */
 export async function fillPeople(db: Db, companies: number): Promise<void> {
