@@ -7,10 +7,11 @@ import { regularSignatureUsers } from '#modules/signing/regular-signature-users/
 import { attach, choose, control } from './hands.ts'
 import { house } from './house.ts'
 import { test } from './journey.ts'
-import { PASSWORD, people, PIN, sessionOf } from './people.ts'
+import { people, sessionOf } from './people.ts'
 import { createTemplate, releasedTraveller, signature } from './production.ts'
 import { dayFromNow } from './sales.ts'
 import { expectGoodLooks } from './screens/screen-test.ts'
+import { fillSignature } from './signing.ts'
 
 test.use({ storageState: sessionOf('manager') })
 
@@ -49,10 +50,7 @@ test('a job that was begun on paper goes on in the program, and an older card sa
     const dialog = other.getByRole('dialog', { name: 'Take over from paper here' })
     await choose(dialog, 'Scan of the paper', 'old-traveller.pdf')
     await control(dialog, 'On paper until').fill(dayFromNow(0))
-    const password = dialog.getByLabel('Your password')
-    await expect(dialog.getByLabel('Your signing PIN')).toBeVisible()
-    if (await password.isVisible()) await password.fill(PASSWORD)
-    await dialog.getByLabel('Your signing PIN').fill(PIN)
+    await fillSignature(dialog)
     await expectGoodLooks(other)
     await dialog.getByRole('button', { name: 'Take over from paper here', exact: true }).click()
     await expect(dialog).toBeHidden()

@@ -5,9 +5,9 @@ import { users } from '#modules/people/users/contract.ts'
 import { attach, choose } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { twoPages } from './mill-pages.ts'
-import { PASSWORD, people, PIN, sessionOf } from './people.ts'
+import { people, sessionOf } from './people.ts'
 import { expectAccessible, expectNoSidewaysScroll, inTheme } from './screens/screen-test.ts'
-import { actSigned, makeSignature } from './signing.ts'
+import { actSigned, fillSignature, makeSignature } from './signing.ts'
 import { createCertificate, createHeat, createMill, seamlessPipe } from './steel.ts'
 
 test.use({ storageState: sessionOf('user') })
@@ -107,9 +107,7 @@ test('a value outside is said in a sentence, conceded, and verified by another p
     await dialog.getByLabel('Number of the concession').fill('CON-12')
     await choose(dialog, 'Letter of the customer', 'Letter.pdf')
     await dialog.getByLabel('Reason').fill('The customer accepts it for this order.')
-    await dialog.getByLabel('Your signing PIN').fill(PIN)
-    const password = dialog.getByLabel('Your password')
-    if (await password.isVisible()) await password.fill(PASSWORD)
+    await fillSignature(dialog)
     await dialog.getByRole('button', { name: 'Concession' }).click()
     await expect(desk.getByText(/Concession CON-12: The customer accepts/)).toBeVisible()
   })

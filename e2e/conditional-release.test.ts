@@ -1,29 +1,15 @@
-import { expect, type Locator, type Page } from '@playwright/test'
-import { choose, control, expectStep } from './hands.ts'
+import { expect } from '@playwright/test'
+import { choose, confirm, control, expectStep, openAction } from './hands.ts'
 import { callerOf, test } from './journey.ts'
-import { PASSWORD, PIN, sessionOf } from './people.ts'
+import { sessionOf } from './people.ts'
 import { dayFromNow, pricedQuote } from './sales.ts'
 import { expectGoodLooks } from './screens/screen-test.ts'
+import { fillSignature } from './signing.ts'
 import { createMill, seamlessPipe, steelSignatory, verifyHeat } from './steel.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 
 test.use({ storageState: sessionOf('manager') })
-
-async function openDialog(page: Page, action: string): Promise<Locator> {
-  const button = page.getByRole('button', { name: action, exact: true })
-  if (await button.isVisible()) await button.click()
-  else {
-    await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: action, exact: true }).click()
-  }
-  return page.getByRole('dialog', { name: action })
-}
-
-async function confirm(dialog: Locator, action: string): Promise<void> {
-  await dialog.getByRole('button', { name: action, exact: true }).click()
-  await expect(dialog).toBeHidden()
-}
 
 test('steel whose certificate is missing is released for one quote, used for it alone, and plain once it is verified', async ({
   page,
@@ -58,14 +44,12 @@ test('steel whose certificate is missing is released for one quote, used for it 
 
   await test.step('another person than the receiver releases it for a quote, with a signature', async () => {
     await desk.goto(address)
-    const dialog = await openDialog(desk, 'Release conditionally')
+    const dialog = await openAction(desk, 'Release conditionally')
     await choose(dialog, 'Only for', `${quote.number}, ${quote.companyName}`)
     await control(dialog, 'Until').fill(dayFromNow(14))
     await control(dialog, 'Reason').fill('The mill sends the certificate next week.')
     await expectGoodLooks(desk)
-    const password = dialog.getByLabel('Your password')
-    if (await password.isVisible()) await password.fill(PASSWORD)
-    await dialog.getByLabel('Your signing PIN').fill(PIN)
+    await fillSignature(dialog)
     await confirm(dialog, 'Release conditionally')
     await expectStep(desk, 'Available')
     await expect(desk.getByText(`Conditionally released for ${quote.number} only`)).toBeVisible()
@@ -74,7 +58,7 @@ test('steel whose certificate is missing is released for one quote, used for it 
 
   await test.step('it is issued for that quote only, and the note says so', async () => {
     await page.goto(address)
-    const dialog = await openDialog(page, 'Issue')
+    const dialog = await openAction(page, 'Issue')
     await control(dialog, 'For').fill('Spool 7')
     await control(dialog, 'Pieces').fill('1')
     await dialog.getByRole('button', { name: 'Issue', exact: true }).click()

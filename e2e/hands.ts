@@ -45,6 +45,26 @@ export const pasteCells = (page: Page, block: string): Promise<void> =>
     )
   }, block)
 
+/** Opens the dialog of an action of a record, which stands beside its name or among the further actions. */
+export async function openAction(page: Page, action: string): Promise<Locator> {
+  const button = page.getByRole('button', { name: action, exact: true })
+  const more = page.getByRole('button', { name: 'More actions' })
+  // Both come with the record: before it stands there, nothing says among which of them the action is.
+  await expect(button.or(more).first()).toBeVisible()
+  if (await button.isVisible()) await button.click()
+  else {
+    await more.click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  return page.getByRole('dialog', { name: action })
+}
+
+/** Presses the button that a dialog is about, and sees it go. */
+export async function confirm(dialog: Locator, action: string): Promise<void> {
+  await dialog.getByRole('button', { name: action, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
 /** Presses the button of the next step and confirms its dialog. */
 export async function act(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: action, exact: true }).click()

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { declarations } from '#modules/dispatch/declarations/contract.ts'
 import { loads } from '#modules/dispatch/loads/contract.ts'
 import { travellerDeliveryNotes } from '#modules/dispatch/traveller-delivery-notes/contract.ts'
@@ -9,9 +9,11 @@ import { usualOperation } from '#modules/engineering/operation-templates/domain/
 import { type TravellerRecord, travellers } from '#modules/production/travellers/contract.ts'
 import { timeEntries } from '#modules/shop-floor/time-entries/contract.ts'
 import type { Caller } from './caller.ts'
+import { confirm } from './hands.ts'
 import { house } from './house.ts'
 import { PASSWORD, PIN } from './people.ts'
 import { dayFromNow } from './sales.ts'
+import { fillSignature } from './signing.ts'
 
 export const signature = { pin: PIN, password: PASSWORD }
 
@@ -174,11 +176,6 @@ export async function releasedTraveller(
 export async function signPieces(page: Page, role: string): Promise<void> {
   await page.getByRole('button', { name: `Sign as ${role}`, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign' })
-  const pin = dialog.getByLabel('Your signing PIN')
-  await expect(pin).toBeVisible()
-  const password = dialog.getByLabel('Your password')
-  if (await password.isVisible()) await password.fill(PASSWORD)
-  await pin.fill(PIN)
-  await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
-  await expect(dialog).toBeHidden()
+  await fillSignature(dialog)
+  await confirm(dialog, 'Sign')
 }

@@ -4,10 +4,11 @@ import { regularSignatureUsers } from '#modules/signing/regular-signature-users/
 import { choose, control } from './hands.ts'
 import { house } from './house.ts'
 import { test } from './journey.ts'
-import { PASSWORD, people, PIN, sessionOf } from './people.ts'
+import { people, sessionOf } from './people.ts'
 import { createTemplate, releasedTraveller } from './production.ts'
 import { dayFromNow } from './sales.ts'
 import { expectGoodLooks } from './screens/screen-test.ts'
+import { fillSignature } from './signing.ts'
 
 test.use({ storageState: sessionOf('manager') })
 
@@ -51,10 +52,7 @@ test('an operation in work is redlined, which somebody else approves, and is don
     await other.goto(address)
     await other.getByRole('button', { name: 'Approve', exact: true }).click()
     const dialog = other.getByRole('dialog', { name: 'Approve' })
-    const password = dialog.getByLabel('Your password')
-    await expect(dialog.getByLabel('Your signing PIN')).toBeVisible()
-    if (await password.isVisible()) await password.fill(PASSWORD)
-    await dialog.getByLabel('Your signing PIN').fill(PIN)
+    await fillSignature(dialog)
     await expectGoodLooks(other)
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(dialog).toBeHidden()

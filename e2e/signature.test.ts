@@ -6,7 +6,7 @@ import { callerOf, signInAnew, test } from './journey.ts'
 import { nobody, PASSWORD, PIN, sessionOf } from './people.ts'
 import { submittedQuote } from './sales.ts'
 import { expectAccessible } from './screens/screen-test.ts'
-import { actSigned } from './signing.ts'
+import { actSigned, fillSignature } from './signing.ts'
 
 test.use({ storageState: sessionOf('manager') })
 
@@ -125,9 +125,7 @@ test('an approval is signed with password and PIN, and a stranger checks the pap
     const dialog = approver.getByRole('dialog', { name: 'Approve' })
     await expect(dialog.getByText(`I approve ${number} Rev 0.`)).toBeVisible()
     await expectAccessible(approver)
-    const password = dialog.getByLabel('Your password')
-    if (await password.isVisible()) await password.fill(PASSWORD)
-    await dialog.getByLabel('Your signing PIN').fill('9753')
+    await fillSignature(dialog, '9753')
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(dialog.getByText('The PIN is incorrect. 4 tries are left.').first()).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()

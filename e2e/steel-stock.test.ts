@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { pipeWallCalculations } from '#modules/sales/pipe-wall-calculations/contract.ts'
-import { choose, control, expectStep, typeCells } from './hands.ts'
+import { choose, confirm, control, expectStep, openAction, typeCells } from './hands.ts'
 import { callerOf, test } from './journey.ts'
 import { sessionOf } from './people.ts'
 import { pricedQuote } from './sales.ts'
@@ -22,20 +22,6 @@ async function pick(page: Page, label: string, words: string): Promise<void> {
     .filter({ hasText: words })
     .first()
     .click()
-}
-
-async function openDialog(page: Page, action: string): Promise<Locator> {
-  const button = page.getByRole('button', { name: action, exact: true })
-  if (!(await button.isVisible())) {
-    await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: action, exact: true }).click()
-  } else await button.click()
-  return page.getByRole('dialog', { name: action })
-}
-
-async function confirm(dialog: Locator, action: string): Promise<void> {
-  await dialog.getByRole('button', { name: action, exact: true }).click()
-  await expect(dialog).toBeHidden()
 }
 
 async function expectRefused(page: Page, action: string, sentence: string): Promise<void> {
@@ -72,7 +58,7 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
   await expectStep(page, 'On hold')
 
   await test.step('without a verified certificate nobody releases it', async () => {
-    const dialog = await openDialog(page, 'Record inspection')
+    const dialog = await openAction(page, 'Record inspection')
     await choose(dialog, 'Result', 'Accepted')
     await confirm(dialog, 'Record inspection')
     await expectStep(page, 'Awaiting certificate')
@@ -115,7 +101,7 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
   await test.step('it is cut', async () => {
     await page.reload()
     await expectStep(page, 'Available')
-    const dialog = await openDialog(page, 'Cut')
+    const dialog = await openAction(page, 'Cut')
     await dialog.getByRole('gridcell').first().click()
     await typeCells(page, ['1420', '2', 'Spool 7'])
     await expect(dialog.getByText('Left 3156.0 mm')).toBeVisible()
@@ -246,7 +232,7 @@ test('a pipe is taken in, released by its certificate, cut, found by what is typ
   await test.step('it is held with a reason, and then nobody cuts it', async () => {
     await page.goto(address)
     await expect(h1(page)).toHaveText(number)
-    const dialog = await openDialog(page, 'Quarantine')
+    const dialog = await openAction(page, 'Quarantine')
     await dialog.getByRole('button', { name: 'Quarantine' }).click()
     await expect(dialog.getByText(/reason/i).first()).toBeVisible()
     await control(dialog, 'Reason').fill('A lamination at the end')

@@ -4,9 +4,10 @@ import type { Caller } from './caller.ts'
 import { act, control, expectStep } from './hands.ts'
 import { house } from './house.ts'
 import { test } from './journey.ts'
-import { PASSWORD, PIN, sessionOf } from './people.ts'
+import { sessionOf } from './people.ts'
 import { approvedTraveller, createTemplate, signature } from './production.ts'
 import { expectGoodLooks } from './screens/screen-test.ts'
+import { fillSignature } from './signing.ts'
 import { createMill, seamlessPipe, verifiedHeat } from './steel.ts'
 
 test.use({ storageState: sessionOf('manager') })
@@ -94,10 +95,7 @@ test('steel is found for a traveller, reserved before it is released, cut with i
     await page.getByRole('button', { name: 'Confirm the stamp' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm the stamp' })
     await control(dialog, 'Heat as stamped').fill('H820417')
-    const password = dialog.getByLabel('Your password')
-    await expect(dialog.getByLabel('Your signing PIN')).toBeVisible()
-    if (await password.isVisible()) await password.fill(PASSWORD)
-    await dialog.getByLabel('Your signing PIN').fill(PIN)
+    await fillSignature(dialog)
     await dialog.getByRole('button', { name: 'Confirm the stamp', exact: true }).click()
     await expect(dialog).toBeHidden()
     await confirm('Issue')
