@@ -42,6 +42,7 @@ import { makeSignature } from './signing.ts'
 import {
   createCertificate,
   createGauge,
+  createLicence,
   createHeat,
   createMill,
   createNonConformance,
@@ -230,6 +231,7 @@ async function createSteel(caller: Caller, facilityId: string): Promise<void> {
   await createPipeToSell(caller, { millId, facilityId, specificationId })
   await createReturn(caller, await createReceipt(caller, { millId, facilityId, specificationId }))
   await createGauge(caller)
+  await createLicence(caller)
   await createNonConformance(caller, facilityId)
   const bought = { facilityId, supplierId: await approvedSupplier(caller, 'ARDST', 'Ardsley Steel') }
   await createOrder(caller, bought)

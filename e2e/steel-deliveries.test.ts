@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { regularSignatureUsers } from '#modules/signing/regular-signature-users/contract.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 import type { Caller } from './caller.ts'
+import { draw } from './client-area.ts'
 import { choose, control, expectStep } from './hands.ts'
 import { house } from './house.ts'
 import { test } from './journey.ts'
@@ -54,6 +55,7 @@ test('two of three pipes are sold: proposed from the stock, made ready, checked 
   page,
   as,
   pageOf,
+  browser,
 }) => {
   test.setTimeout(180_000)
   const steel = await releasedPipes(as)
@@ -101,12 +103,30 @@ test('two of three pipes are sold: proposed from the stock, made ready, checked 
     await expectGoodLooks(page)
   })
 
-  await test.step('it is received, and what was sold is sold', async () => {
-    await page.getByRole('button', { name: 'Record receipt', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Record receipt' })
-    await control(dialog, 'Received by').fill('A. Kruse')
-    await dialog.getByRole('button', { name: 'Record receipt', exact: true }).click()
+  await test.step('whoever takes it in signs on a telephone of their own', async () => {
+    await page.getByRole('button', { name: 'Make a link', exact: true }).click()
+    const shown = (await page.getByText(/\/r\/[\w-]{43}/).textContent()) ?? ''
+    const link = new URL(new URL(shown).pathname, page.url()).href
+    const phone = await browser.newPage({
+      viewport: { width: 390, height: 844 },
+      storageState: { cookies: [], origins: [] },
+    })
+    await phone.goto(link)
+    await expect(phone.getByRole('heading', { level: 1 })).toContainText(/^Delivery DN-/)
+    await phone.getByLabel('Your name').fill('A. Kruse')
+    await draw(phone)
+    await expectGoodLooks(phone)
+    await phone.getByRole('button', { name: 'Received', exact: true }).click()
+    await expect(phone.getByText(/is received$/)).toBeVisible()
+    await phone.goto(link)
+    await expect(phone.getByText('This link is not good any more')).toBeVisible()
+    await phone.close()
+  })
+
+  await test.step('it is closed with its proof, and what was sold is sold', async () => {
+    await page.goto(address)
     await expectStep(page, 'Closed')
+    await expect(page.getByRole('link', { name: /A\. Kruse/ })).toBeVisible()
     await page.getByRole('link', { name: /^Items/ }).click()
     await page.getByRole('link', { name: /^SS-/ }).first().click()
     await expect(page.getByText('Sold', { exact: true }).first()).toBeVisible()

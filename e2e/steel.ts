@@ -1,6 +1,7 @@
 import { certificates } from '#modules/steel/certificates/contract.ts'
 import { deliveryNotes } from '#modules/dispatch/delivery-notes/contract.ts'
 import { companies } from '#modules/people/companies/contract.ts'
+import { licences } from '#modules/dispatch/licences/contract.ts'
 import { gauges } from '#modules/engineering/gauges/contract.ts'
 import { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
 import { supplierReturns } from '#modules/purchasing/supplier-returns/contract.ts'
@@ -236,6 +237,20 @@ export const createGauge = (caller: Caller): Promise<unknown> =>
       rangeFrom: '0.5',
       rangeTo: '635',
       rangeUnit: 'mm',
+    },
+  })
+
+/** A licence of the house that is to be renewed. */
+export const createLicence = (caller: Caller): Promise<unknown> =>
+  caller.api(licences).create({
+    body: {
+      kind: 'api_monogram',
+      number: '6A-1207',
+      status: 'in_force',
+      body: 'American Petroleum Institute',
+      validFrom: '2023-12-01',
+      validUntil: dayFromNow(20),
+      scope: 'Wellhead and tree equipment: bodies, bonnets and spools, PSL 1 to 3G',
     },
   })
 

@@ -86,12 +86,20 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
   ],
   'delivery-notes/related': [
     card(
+      'receipt-links',
+      async () => (await import('#modules/dispatch/receipt-links/web/hub.tsx')).LinkOfSteelNote,
+    ),
+    card(
       'owed-documents',
       async () => (await import('#modules/dispatch/owed-documents/web/hub.tsx')).OwedOnNote,
     ),
     card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfSteelNote),
   ],
   'traveller-delivery-notes/related': [
+    card(
+      'receipt-links',
+      async () => (await import('#modules/dispatch/receipt-links/web/hub.tsx')).LinkOfPiecesNote,
+    ),
     card(
       'owed-documents',
       async () => (await import('#modules/dispatch/owed-documents/web/hub.tsx')).OwedOnNote,

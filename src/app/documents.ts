@@ -69,6 +69,7 @@ import { deliveriesOfOrders } from '#modules/dispatch/delivery-ledger/server/api
 import { billingHub } from '#modules/dispatch/billing/server/hub.ts'
 import { deliveryLedgerHub } from '#modules/dispatch/delivery-ledger/server/hub.ts'
 import { deliveryNotesHub } from '#modules/dispatch/delivery-notes/server/hub.ts'
+import { licencesHub } from '#modules/dispatch/licences/server/hub.ts'
 import { loadsHub } from '#modules/dispatch/loads/server/hub.ts'
 import { owedDocumentsHub } from '#modules/dispatch/owed-documents/server/hub.ts'
 import { sealsHub } from '#modules/dispatch/seals/server/hub.ts'
@@ -148,6 +149,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   travellerDeliveryNotesHub,
   loadsHub,
   owedDocumentsHub,
+  licencesHub,
   declarationsHub,
   sealsHub,
   supplierReturnsHub,

@@ -122,6 +122,7 @@ const stayHere: Readonly<Record<string, readonly string[]>> = {
     'webhook_deliveries',
     'first_run_links',
     'password_tokens',
+    'receipt_links',
     'passkeys',
     'passkey_challenges',
     'recovery_codes',

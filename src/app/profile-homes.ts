@@ -138,6 +138,7 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
       'operationsToSign',
       'notSignable',
       'documentsToFollow',
+      'licences',
       'gauges',
     ],
     figures: [

@@ -178,6 +178,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('delivery-notes', 'read', 'check', 'void', 'write-off'),
     ...verbs('traveller-delivery-notes', 'read', 'check', 'void'),
     ...verbs('declarations', 'read', 'create', 'update', 'issue', 'withdraw', 'cancel'),
+    ...verbs('licences', 'read', 'create', 'update', 'delete'),
     ...steel,
     ...write('companies', 'pqf-submissions', 'non-conformances', 'supplier-returns', 'quality-clauses'),
     ...verbs('companies', 'approve-supplier'),

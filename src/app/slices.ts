@@ -1,6 +1,7 @@
 // Every slice's `register(app, services)`, one line each; server.ts puts them on the server. Documents register
 // theirs in their hubs, see documents.ts.
 
+export { register as receiptLinks } from '#modules/dispatch/receipt-links/server/routes.ts'
 export { register as trace } from '#modules/dispatch/trace/server/routes.ts'
 export { register as documentIndexes } from '#modules/engineering/document-indexes/server.ts'
 export { register as templateOperations } from '#modules/engineering/operation-templates/server/operation-routes.ts'

@@ -33,7 +33,7 @@ const further: readonly ScreensByGuards[] = [
       '/client-area/submittals/{id}',
     ],
   ],
-  [[], ['/verify', '/verify/{code}']],
+  [[], ['/verify', '/verify/{code}', '/r/{token}']],
   [
     ['auth', 'verified', 'is-user'],
     [
@@ -52,6 +52,9 @@ const further: readonly ScreensByGuards[] = [
       '/loads',
       '/loads/create',
       '/loads/{id}',
+      '/licences',
+      '/licences/create',
+      '/licences/{id}',
       '/declarations',
       '/declarations/create',
       '/declarations/{id}',

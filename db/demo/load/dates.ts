@@ -25,6 +25,7 @@ const dated = {
   'customer-contact-reports': sql`customer_contact_reports`,
   'supplier-prices': sql`supplier_prices`,
   gauges: sql`gauges`,
+  licences: sql`licences`,
   heats: sql`heats`,
   certificates: sql`certificates`,
   'steel-stock': sql`steel_stock`,

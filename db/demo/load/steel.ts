@@ -24,6 +24,7 @@ import type { Acting } from './acting.ts'
 import { bundleOrders } from './consolidated-orders.ts'
 import type { LoadedCompany } from './house.ts'
 import { registerGauges } from './gauges.ts'
+import { registerLicences } from './licences.ts'
 import { billOrders } from './invoices.ts'
 import { orderSteel } from './purchase-orders.ts'
 import { receiveSteel } from './receipts.ts'
@@ -159,6 +160,7 @@ export async function enterSteel(acting: Acting, steel: Steel): Promise<void> {
   }
   const idOf = ({ input }: CompanyPlan) => steel.companies.get(input.code)?.id ?? ''
   const customers = steel.plans.filter(({ input }) => input.isCustomer).slice(0, 4)
+  await registerLicences(acting, { day: steel.day, tick })
   const gaugeId = await registerGauges(acting, { day: steel.day, tick })
   await fillYard(acting, {
     gaugeId,

@@ -56,6 +56,7 @@ const declaration = resource(slice, {
     placeOfIssue: labelled(text(100), 'Place of issue'),
     remarks: optionalLongText(2000),
     supersedesId: labelled(optionalReference, 'Takes the place of'),
+    licenceId: labelled(optionalReference, 'Licence'),
     lines: labelled(linesOf(standard), 'Standards'),
     particulars: labelled(linesOf(particular).optional(), 'Particulars'),
   },
@@ -69,6 +70,7 @@ const declaration = resource(slice, {
     facilityName: z.string(),
     timeZone: z.string(),
     supersedesNumber: words,
+    licenceNumber: labelled(words, 'Licence'),
     /** The one that took its place. */
     supersededById: uuid.nullable(),
     supersededByNumber: words,
@@ -78,7 +80,14 @@ const declaration = resource(slice, {
     lines: z.array(standard.extend({ id: uuid })),
     particulars: z.array(particular.extend({ id: uuid })),
     /** While it is a draft: what it still needs, from the records. */
-    missing: z.array(z.object({ code: z.string(), values: refusalValues.optional(), message: z.string() })),
+    missing: z.array(
+      z.object({
+        code: z.string(),
+        values: refusalValues.optional(),
+        message: z.string(),
+        href: z.string().optional(),
+      }),
+    ),
     history: statusHistory,
   },
   row: {

@@ -1,5 +1,6 @@
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
+import type { LicenceKind, LicenceState } from '#modules/dispatch/licences/domain.ts'
 import type { DeclarationKind } from './domain/kind-names.ts'
 
 export const declarationLifecycle = lifecycle({
@@ -129,6 +130,19 @@ export interface StatedItem {
   readonly tests: readonly StatedTest[]
 }
 
+/** What the house is permitted or certified to do, as its record says it. */
+interface StatedLicence {
+  readonly source: Source
+  readonly kind: LicenceKind
+  readonly number: string
+  readonly status: LicenceState
+  readonly body: string
+  readonly bodyNo: string | null
+  readonly validFrom: string
+  readonly validUntil: string | null
+  readonly scope: string
+}
+
 /** Everything that a declaration states, taken from the records: what is signed and what the paper is drawn from. */
 export interface DeclarationFacts {
   readonly schema: 'declaration/1'
@@ -149,6 +163,8 @@ export interface DeclarationFacts {
   readonly placeOfIssue: string
   readonly issuedOn: string
   readonly takesPlaceOf: string | null
+  /** The licence that it is made under; stated by kinds that name one alone. */
+  readonly licence?: StatedLicence
   /** What no record says, as it was typed; stated by kinds that ask for it alone. */
   readonly particulars?: readonly { readonly what: string; readonly says: string }[]
 }

@@ -10,6 +10,8 @@ import { makeSigner, signed } from '../../../../test/support/signing.ts'
 import { steelDeliveryDesk } from '../../../../test/support/steel-deliveries.ts'
 import { materialDesk } from '../../../../test/support/traveller-materials.ts'
 import { makeSignatory } from '../../../../test/support/travellers.ts'
+import { licences } from '#modules/dispatch/licences/contract.ts'
+import type { LicenceKind } from '#modules/dispatch/licences/domain.ts'
 import { type DeclarationRecord, declarations } from './contract.ts'
 import { type DeclarationKind, kindLabels, kindNames } from './domain.ts'
 import { inGerman } from './domain/german.ts'
@@ -61,14 +63,31 @@ const paper = async ({ id }: { id: string }) =>
   pdfText((await writer.request('GET', `/api/v1/declarations/${id}/pdf`)).bytes)
     .flat()
     .join(' ')
-const licence = 'Licence valid until (YYYY-MM-DD)'
+/** One licence of each kind that a declaration names, in force for a year around today. */
+const licenceNames = { validFrom: addDays(clock.today(), -300), validUntil: addDays(clock.today(), 60) }
+const licenceOf = (kind: LicenceKind, more: object = {}) =>
+  writer.client(licences).create({
+    body: {
+      kind,
+      number: `${kind.slice(0, 3).toUpperCase()}-1`,
+      status: 'in_force',
+      body: 'Body of papers',
+      bodyNo: '0045',
+      scope: 'Wellhead bodies and bonnets, 6A',
+      ...licenceNames,
+      ...more,
+    },
+  })
 
 describe('A declaration beside the certificate of conformity', () => {
   it.each(kindNames.filter((kind) => kind !== 'coc'))(
     'is issued with its facts, and its paper says them: %s',
     async (kind) => {
-      const row = await filled(kind, { [licence]: addDays(clock.today(), 30) })
-      const { prefix, statement, hasMaterial, asks } = kindOf(kind)
+      const { prefix, statement, hasMaterial, asks, licence } = kindOf(kind)
+      // The only one of its kind is taken.
+      const own = licence && (await licenceOf(licence.kind))
+      const row = await filled(kind)
+      expect(row.licenceId).toBe(own?.id ?? null)
       const label = kindLabels[kind]
       expect(row).toMatchObject({ kind, statement, missing: [] })
       expect(row.number).toMatch(new RegExp(`^${prefix}-[A-Z]+-\\d{4}-0001$`))
@@ -81,6 +100,7 @@ describe('A declaration beside the certificate of conformity', () => {
       for (const said of [label, statement.slice(0, 40), note.number, 'PO 88-1177', 'E. Quality'])
         expect(text).toContain(said)
       for (const { what } of asks) expect(text).toContain(what)
+      if (own) for (const said of [own.number, '0045', own.scope]) expect(text).toContain(said)
       expect(text.includes('K100')).toBe(hasMaterial)
       // The note still waits for its certificate of conformity.
       expect((await gate.read(note)).declarationId).toBeNull()
@@ -134,18 +154,75 @@ describe('A declaration beside the certificate of conformity', () => {
         'Authorised signatory',
       ].map((what) => `The EU declaration of conformity needs this: ${what}.`),
     )
+    expect(row.licenceNumber).toBe('PED-1')
     expect(await problem(issue(row))).toMatchObject({ status: 422, body: { code: 'cannot_issue' } })
   })
 
-  it('of the API names a licence that was valid on the day of the last operation (case 38)', async () => {
+  it('of the API names a licence that counted on the day of the last operation (case 38)', async () => {
     const yesterday = addDays(clock.today(), -1)
-    const ended = await filled('api_statement', { [licence]: yesterday }, another.id)
-    expect(ended.missing).toMatchObject([
-      { code: 'licence', message: expect.stringMatching(/^The licence ended on/) },
+    const begun = await filled('api_statement', {}, another.id)
+    const chosen = begun.licenceId ?? ''
+    const ofLicence = async (licenceId: string | null) =>
+      api.update({ ...at(await api.get({ params: { id: begun.id } })), body: { licenceId } })
+    const bare = await ofLicence(null)
+    expect(bare.missing).toMatchObject([
+      {
+        code: 'fact',
+        message: 'The API statement needs a licence of the house: API monogram licence.',
+        href: '/licences',
+      },
     ])
-    expect(await problem(issue(ended))).toMatchObject({ body: { refusals: [{ code: 'licence' }] } })
-    const odd = await filled('api_statement', { [licence]: 'next spring' }, another.id)
-    expect(odd.missing).toMatchObject([{ code: 'licence' }])
+    expect(await problem(issue(bare))).toMatchObject({
+      status: 422,
+      body: { code: 'cannot_issue', refusals: [{ code: 'fact', href: '/licences' }] },
+    })
+    const ended = await licenceOf('api_monogram', { number: '6A-0001', validUntil: yesterday })
+    const named = await ofLicence(ended.id)
+    expect(named.missing).toMatchObject([
+      {
+        code: 'licence',
+        message: expect.stringMatching(/^Licence 6A-0001 ended on /),
+        href: `/licences/${ended.id}`,
+      },
+    ])
+    expect(await problem(issue(named))).toMatchObject({ body: { refusals: [{ code: 'licence' }] } })
+    const other = await licenceOf('management_system', { number: 'ISO 9001' })
+    const noLicence = (licenceId: string) => problem(ofLicence(licenceId))
+    expect(await noLicence(other.id)).toMatchObject({
+      status: 422,
+      body: {
+        errors: { licenceId: ['Licence ISO 9001 is of another kind: it takes API monogram licence.'] },
+      },
+    })
+    expect(await noLicence(crypto.randomUUID())).toMatchObject({ status: 422 })
+    const [coc] = [await draft('coc', { licenceId: undefined }, another.id)]
+    expect(await problem(api.update({ ...at(coc), body: { licenceId: chosen } }))).toMatchObject({
+      body: { errors: { licenceId: ['The certificate of conformity names no licence.'] } },
+    })
+    // Suspended meanwhile, it counts no more; what was signed keeps it, and nobody deletes it.
+    const again = await ofLicence(chosen)
+    expect(again.missing).toEqual([])
+    const book = writer.client(licences)
+    const found = await book.get({ params: { id: chosen } })
+    const stopped = await book.update({ ...at(found), body: { status: 'suspended' } })
+    expect(await problem(issue(again))).toMatchObject({ body: { refusals: [{ code: 'licence' }] } })
+    await book.update({ ...at(stopped), body: { status: 'in_force' } })
+    expect(await issue(again)).toMatchObject({ status: 'issued', licenceNumber: found.number })
+    const last = await book.get({ params: { id: chosen } })
+    expect(await problem(book.remove(at(last)))).toMatchObject({ status: 422, body: { code: 'in_use' } })
+  })
+
+  it('of pressure equipment names no body where its module is A', async () => {
+    const third = await readyNote('K160')
+    const row = await filled('ped_doc', { 'Conformity assessment module': 'Module A' }, third.id)
+    const bare = await api.update({ ...at(row), body: { licenceId: null } })
+    expect(bare.missing).toEqual([])
+    const particulars = bare.particulars.map((one) =>
+      one.what === 'Conformity assessment module' ? { ...one, says: 'H' } : one,
+    )
+    expect((await api.update({ ...at(bare), body: { particulars } })).missing).toMatchObject([
+      { code: 'fact' },
+    ])
   })
 })
 

@@ -3,6 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { files } from '#platform/server/files/table.ts'
 import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import { licenceTable } from '#modules/dispatch/licences/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -33,6 +34,8 @@ export const declarationTable = pgTable(
     placeOfIssue: text('place_of_issue').notNull(),
     remarks: text(),
     supersedesId: uuid('supersedes_id'),
+    /** What it is made under. */
+    licenceId: uuid('licence_id').references(() => licenceTable.id),
     /** What was signed: written once, when it is issued. */
     facts: jsonb().$type<DeclarationFacts>(),
     createdById: uuid('created_by_id').references(() => userTable.id),
@@ -50,6 +53,7 @@ export const declarationTable = pgTable(
     index('declarations_facility').on(table.facilityId, table.number, table.id),
     index('declarations_note').on(table.noteId, table.number, table.id),
     index('declarations_search').using('gin', sql`${table.search} gin_trgm_ops`),
+    index('declarations_licence').on(table.licenceId).where(sql`licence_id IS NOT NULL`),
     index('declarations_kind').on(table.kind, table.number, table.id),
     // One of each kind at a time counts for a note, however many are signed in the same second.
     uniqueIndex('declarations_issued').on(table.noteId, table.kind).where(sql`status = 'issued'`),

@@ -100,12 +100,21 @@ export const deliveryProofTable = pgTable(
     paperFileId: uuid('paper_file_id')
       .notNull()
       .references(() => files.id),
-    byId: account('by_id').notNull(),
+    /** Who kept it; null: the receiver did, by a link. */
+    byId: account('by_id'),
+    /** By a link: who made it, why nobody drew a line, and where the telephone was. */
+    linkOf: text('link_of'),
+    unableReason: text('unable_reason'),
+    signedAt: text('signed_at_place'),
     at: instantColumn('at').notNull(),
   },
   (table) => [
     index('delivery_proofs_note').on(table.noteId),
-    check('delivery_proofs_shown', sql`cardinality(file_ids) > 0 OR signature_file_id IS NOT NULL`),
+    check(
+      'delivery_proofs_shown',
+      sql`cardinality(file_ids) > 0 OR signature_file_id IS NOT NULL OR (link_of IS NOT NULL AND unable_reason IS NOT NULL)`,
+    ),
+    check('delivery_proofs_by', sql`by_id IS NOT NULL OR link_of IS NOT NULL`),
   ],
 )
 

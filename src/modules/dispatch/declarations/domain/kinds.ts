@@ -1,3 +1,4 @@
+import type { LicenceKind } from '#modules/dispatch/licences/domain.ts'
 import { type DeclarationKind, kindLabels, kindNames } from './kind-names.ts'
 
 /** What is typed of a declaration because no record says it. */
@@ -25,6 +26,8 @@ interface KindInfo {
   /** Its paper shows what stands on the label of the product. */
   readonly hasCeMark?: boolean
   readonly asks: readonly Asked[]
+  /** Which licence of the house it is made under, and where that may be left out. */
+  readonly licence?: { readonly kind: LicenceKind; readonly unless?: { what: string; says: RegExp } }
 }
 
 const needed = (...whats: string[]): Asked[] => whats.map((what) => ({ what, isNeeded: true }))
@@ -35,8 +38,12 @@ const wordsAlone = { ...whole, hasMaterial: false, hasTests: false }
 const ofGoods = { ...wordsAlone, hasStandards: false, hasGoods: true }
 const underOwnResponsibility = 'This declaration is issued under the sole responsibility of the manufacturer.'
 
-/** The day that an API licence ends; it is compared with the last signature in the shop. */
-export const LICENCE_ENDS = 'Licence valid until (YYYY-MM-DD)'
+const MODULE = 'Conformity assessment module'
+/** Internal production control asks no body: everything else has its approval. */
+const moduleA = { what: MODULE, says: /^(module\s*)?a$/i }
+const SYSTEM = 'System of assessment (AVCP)'
+/** Systems 3 and 4 ask no certificate of factory production control. */
+const withoutControl = { what: SYSTEM, says: /^(system\s*)?[34]$/i }
 
 /** What the records know of pieces that leave: it stands there when the declaration is begun, and may be written otherwise. */
 export const HS_CODE = 'HS code'
@@ -81,28 +88,22 @@ const declarationKinds: Readonly<Record<DeclarationKind, KindInfo>> = {
     statement: `${underOwnResponsibility} The pressure equipment or assembly named here is in conformity with Directive 2014/68/EU.`,
     ...whole,
     asks: [
-      ...needed('Pressure equipment or assembly', 'Conformity assessment module', 'Category'),
-      ...wished(
-        'Notified body and its number',
-        'Certificate of the notified body',
-        'Other Union acts applied',
-      ),
+      ...needed('Pressure equipment or assembly', MODULE, 'Category'),
+      ...wished('Other Union acts applied'),
       ...needed('Authorised signatory'),
     ],
+    licence: { kind: 'ped_module', unless: moduleA },
   },
   ukca_doc: {
     prefix: 'UKD',
     statement: `${underOwnResponsibility} The pressure equipment or assembly named here is in conformity with the Pressure Equipment (Safety) Regulations 2016.`,
     ...whole,
     asks: [
-      ...needed('Pressure equipment or assembly', 'Conformity assessment module', 'Category'),
-      ...wished(
-        'Approved body and its number',
-        'Certificate of the approved body',
-        'Other regulations applied',
-      ),
+      ...needed('Pressure equipment or assembly', MODULE, 'Category'),
+      ...wished('Other regulations applied'),
       ...needed('Authorised signatory'),
     ],
+    licence: { kind: 'ukca_module', unless: moduleA },
   },
   dop: {
     prefix: 'DOP',
@@ -111,14 +112,10 @@ const declarationKinds: Readonly<Record<DeclarationKind, KindInfo>> = {
     ...wordsAlone,
     hasCeMark: true,
     asks: [
-      ...needed(
-        'Unique identification code of the product type',
-        'Intended use',
-        'System of assessment (AVCP)',
-      ),
-      ...needed('Notified body and its number', 'Certificate of factory production control'),
+      ...needed('Unique identification code of the product type', 'Intended use', SYSTEM),
       ...needed('Declared performances, or NPD'),
     ],
+    licence: { kind: 'factory_production_control', unless: withoutControl },
   },
   api_statement: {
     prefix: 'API',
@@ -126,10 +123,11 @@ const declarationKinds: Readonly<Record<DeclarationKind, KindInfo>> = {
       'We declare that the products named here were made under the licence named here and conform to the API specification, the level and the classes named here.',
     ...whole,
     asks: [
-      ...needed('Licence number', LICENCE_ENDS, 'Specification and edition', 'PSL', 'Temperature class'),
-      ...needed('Material class', 'Month and year of manufacture', 'Whether the monogram is applied'),
+      ...needed('Specification and edition', 'PSL', 'Temperature class', 'Material class'),
+      ...needed('Month and year of manufacture', 'Whether the monogram is applied'),
       ...wished('Performance requirement (PR)'),
     ],
+    licence: { kind: 'api_monogram' },
   },
   origin: {
     prefix: 'ORI',

@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
-import { shortDay } from '#platform/contract/values/dates.ts'
+import { licenceKinds, licenceProblem } from '#modules/dispatch/licences/domain.ts'
 import type { DeclarationFacts, StatedItem } from '../domain.ts'
 import type { DeclarationKind } from './kind-names.ts'
-import { kindInSentence, kindOf, LICENCE_ENDS } from './kinds.ts'
+import { kindInSentence, kindOf } from './kinds.ts'
 
 type Needs = (fact: string, more?: Readonly<Record<string, string>>) => Refusal
 
@@ -54,22 +54,21 @@ const lastSigned = ({ items }: DeclarationFacts): string =>
     .flatMap(({ tests }) => tests.flatMap(({ signatures }) => signatures.map(({ on }) => on)))
     .reduce((last, on) => (on > last ? on : last), '')
 
-/** A licence has to be valid on the day of the last operation. */
-function licenceEnded(facts: DeclarationFacts): Refusal[] {
-  const until = facts.particulars?.find(({ what }) => what === LICENCE_ENDS)?.says
-  if (until === undefined) return []
-  const last = lastSigned(facts)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(until))
-    return [refuse('licence', { until }, `Write the day that the licence ends as YYYY-MM-DD, not ${until}.`)]
-  return until >= last
+/** A licence that the kind asks for is named, and counted on the day of the last operation. */
+function missingLicence(facts: DeclarationFacts, needs: Needs): Refusal[] {
+  const asked = kindOf(facts.kind).licence
+  if (!asked) return []
+  const { licence } = facts
+  const unless = asked.unless
+  const said = facts.particulars?.find(({ what }) => what === unless?.what)?.says.trim()
+  if (!licence)
+    return said !== undefined && unless?.says.test(said)
+      ? []
+      : [{ ...needs(`a licence of the house: ${licenceKinds[asked.kind]}`), href: '/licences' }]
+  const problem = licenceProblem(licence, lastSigned(facts) || facts.issuedOn)
+  return problem === null
     ? []
-    : [
-        refuse(
-          'licence',
-          { until, last },
-          `The licence ended on ${shortDay(until)}, before the last operation of ${shortDay(last)}.`,
-        ),
-      ]
+    : [{ ...refuse('licence', { licence: licence.number }, problem), href: `/licences/${licence.source.id}` }]
 }
 
 /** Why a declaration cannot be issued: every fact that is missing. */
@@ -87,7 +86,7 @@ export function missingFacts(facts: DeclarationFacts): Refusal[] {
     ...kindOf(kind).asks.flatMap(({ what, isNeeded }) =>
       isNeeded && !said.has(what) ? [needs(`this: ${what}`, { what })] : [],
     ),
-    ...licenceEnded(facts),
+    ...missingLicence(facts, needs),
     ...(concessions.length > 0 && !facts.deviations && kindOf(kind).hasStandards
       ? [
           refuse(

@@ -13,6 +13,13 @@ import {
   travellerDeliveryNoteLineTable as noteLine,
   travellerDeliveryNoteTable as note,
 } from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import {
+  type DatedLicence,
+  type LicenceKind,
+  licenceKinds,
+  licenceProblem,
+} from '#modules/dispatch/licences/domain.ts'
+import { licenceTable } from '#modules/dispatch/licences/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
 import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
@@ -78,6 +85,36 @@ const numbered = (kind: DeclarationKind): NumberedContract =>
         numbers: { ...contract.numbers, pattern: `${kindOf(kind).prefix}-{FAC}-{YYYY}-{####}` },
       }
 
+/**
+ * The licence that it is made under: of the kind that it asks for, and of its facility or the whole house. Where nobody chose one,
+ * the only one that counts today. @throws 422
+ */
+async function licenceFor(
+  ctx: Context,
+  { kind, facilityId, id }: { kind: DeclarationKind; facilityId: string; id: string | null | undefined },
+): Promise<string | null> {
+  const asked = kindOf(kind).licence
+  if (!asked) {
+    if (id) throw invalid({ licenceId: [`The ${kindInSentence(kind)} names no licence.`] })
+    return null
+  }
+  if (id === null) return null
+  const found = await ctx.tx.query<DatedLicence & { id: string; kind: LicenceKind }>(sql`
+    SELECT id, kind, number, status, valid_from AS "validFrom", valid_until AS "validUntil" FROM ${licenceTable}
+    WHERE ${id ? sql`id = ${id}` : sql`kind = ${asked.kind}`} AND coalesce(facility_id, ${facilityId}) = ${facilityId}`)
+  if (id === undefined) {
+    const counting = found.filter((one) => licenceProblem(one, ctx.today()) === null)
+    return counting.length === 1 ? (counting[0]?.id ?? null) : null
+  }
+  const [chosen] = found
+  if (!chosen) throw notChoosable('licenceId')
+  if (chosen.kind !== asked.kind)
+    throw invalid({
+      licenceId: [`Licence ${chosen.number} is of another kind: it takes ${licenceKinds[asked.kind]}.`],
+    })
+  return chosen.id
+}
+
 type Particular = NonNullable<z.output<typeof contract.input>['particulars']>[number]
 
 /** What the records know of what kinds ask for, by its name. */
@@ -128,10 +165,15 @@ export const saves = savesOf(contract, declarations, {
     const { companyId } = await noteFor(ctx, noteId, facilityId)
     const supersedesId = body.supersedesId === undefined ? before?.supersedesId : body.supersedesId
     if (supersedesId) await requireOlder(ctx, supersedesId, noteId, kind)
+    const licenceId =
+      before && body.licenceId === undefined
+        ? before.licenceId
+        : await licenceFor(ctx, { kind, facilityId, id: body.licenceId })
     const isGermanNow = isInGerman(body.language ?? before?.language ?? 'en')
     const german = body.statementDe === undefined ? before?.statementDe : body.statementDe
     return {
       companyId,
+      licenceId,
       ...(isGermanNow && !german ? { statementDe: inGerman[kind].statement } : {}),
       ...(body.statement ? { statement: statementFor(kind, body.statement) } : {}),
       ...(body.particulars || !before

@@ -49,7 +49,11 @@ export function ceMark(): Uint8Array {
 export function ceLabel(facts: DeclarationFacts): Block[] {
   const said = new Map(facts.particulars?.map(({ what, says }) => [what, says]))
   const lines = [
-    [said.get('Notified body and its number'), said.get('Certificate of factory production control')]
+    (facts.licence
+      ? [facts.licence.bodyNo ?? facts.licence.body, facts.licence.number]
+      : // What was signed before licences were records.
+        [said.get('Notified body and its number'), said.get('Certificate of factory production control')]
+    )
       .filter(Boolean)
       .join(', '),
     `${facts.issuer.name}, ${facts.issuer.lines[0] ?? ''}`,

@@ -12,6 +12,7 @@ import {
   travellerDeliveryNoteTable as note,
 } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
+import { licenceTable } from '#modules/dispatch/licences/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -79,6 +80,7 @@ export const declarations = documentOf(contract, {
       writerIds,
       issuedByName: lookedUp(userTable, sql`${table.issuedById}`),
       supersedesNumber: older('number'),
+      licenceNumber: sql`(SELECT l.number FROM ${licenceTable} l WHERE l.id = ${table.licenceId})`,
       supersededById: newer('id'),
       supersededByNumber: newer('number'),
       pdfSha256: sql`(SELECT f.sha256 FROM ${files} f WHERE f.id = ${table.fileId})`,

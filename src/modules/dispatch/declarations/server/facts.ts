@@ -8,6 +8,7 @@ import {
   travellerDeliveryNoteLineTable as line,
   travellerDeliveryNoteTable as note,
 } from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import { licenceTable } from '#modules/dispatch/licences/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { operationTable, readingTable, signOffTable } from '#modules/production/operations/table.ts'
@@ -129,6 +130,16 @@ const testsOf = (ctx: Context, roots: readonly string[]): Promise<FoundTest[]> =
     JOIN ${signOffTable} s ON s.operation_id IN (op.id, op.carried_from_id) JOIN ${userTable} who ON who.id = s.by_id
     WHERE op.traveller_root_id = ANY(${sql.param(roots)}::uuid[]) AND op.decision IS NULL
     GROUP BY op.id, route.id ORDER BY op.seq`)
+
+type Licence = NonNullable<DeclarationFacts['licence']>
+
+/** The licence that it is made under, as its record says it now. */
+async function statedLicence(ctx: Context, id: string): Promise<Licence | null> {
+  const [found] = await ctx.tx.query<Omit<Licence, 'source'>>(sql`
+    SELECT kind, number, status, body, body_no AS "bodyNo", valid_from AS "validFrom", valid_until AS "validUntil", scope
+    FROM ${licenceTable} WHERE id = ${id}`)
+  return found ? { source: { table: 'licences', id }, ...found } : null
+}
 
 interface Reached {
   readonly nodes: readonly FoundNode[]
@@ -253,6 +264,7 @@ export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<
     }
   })
   const particulars = row.particulars.flatMap(({ what, says }) => (says ? [{ what, says }] : []))
+  const licence = row.licenceId ? await statedLicence(ctx, row.licenceId) : null
   const { name, lines } = await letterheadOfFacility(ctx, row.facilityId)
   return {
     schema: 'declaration/1',
@@ -272,6 +284,7 @@ export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<
     placeOfIssue: row.placeOfIssue,
     issuedOn: ctx.today(row),
     takesPlaceOf: row.supersedesNumber,
+    ...(licence ? { licence } : {}),
     ...(particulars.length > 0 ? { particulars } : {}),
   }
 }

@@ -1,5 +1,6 @@
 import { shortDay } from '#platform/contract/values/dates.ts'
 import type { Block, TableBlock, TableRow } from '#platform/server/pdf/document.ts'
+import { licenceKinds } from '#modules/dispatch/licences/domain.ts'
 import type { DeclarationFacts } from '../domain.ts'
 import { inBoth } from '../domain/german.ts'
 import { kindOf } from '../domain/kinds.ts'
@@ -135,6 +136,40 @@ const itemsOf = (facts: DeclarationFacts, say: Say): Block[] => [
   ),
 ]
 
+/** What the house is permitted or certified to do, and by whom. */
+const licenceOf = ({ licence }: DeclarationFacts, say: Say): Block[] =>
+  licence
+    ? [
+        heading(say('Licence')),
+        table(
+          say,
+          [
+            { label: 'Kind', width: 46 },
+            { label: 'Number', width: 30 },
+            { label: 'Issued by', width: 40 },
+            { label: 'Valid', width: 26 },
+            { label: 'Scope' },
+          ],
+          {
+            rows: [
+              {
+                cells: [
+                  say(licenceKinds[licence.kind]),
+                  { text: licence.number, isStrong: true },
+                  { text: licence.body, note: licence.bodyNo },
+                  [licence.validFrom, licence.validUntil]
+                    .flatMap((day) => (day ? shortDay(day) : []))
+                    .join(' to '),
+                  licence.scope,
+                ],
+              },
+            ],
+            empty: '',
+          },
+        ),
+      ]
+    : []
+
 /** What no record says; on a declaration of a law these come first. */
 const particularsOf = ({ particulars = [] }: DeclarationFacts, say: Say): Block[] =>
   particulars.length === 0
@@ -212,6 +247,7 @@ export function statedBlocks(facts: DeclarationFacts, say: Say): Block[] {
   return [
     { kind: 'paragraph', text: facts.statement, tone: 'strong' },
     ...(facts.statementDe ? [{ kind: 'paragraph', text: facts.statementDe } as const] : []),
+    ...licenceOf(facts, say),
     ...particularsOf(facts, say),
     ...itemsOf(facts, say),
     ...(hasGoods ? goodsOf(facts, say) : []),

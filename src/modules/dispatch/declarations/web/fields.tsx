@@ -8,11 +8,12 @@ import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/quer
 import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
 import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
 import { linesField } from '#platform/web/table/line-grid/lines-field.tsx'
+import { licences } from '#modules/dispatch/licences/contract.ts'
 import { companies } from '#modules/people/companies/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { declarations } from '../contract.ts'
 import { isInGerman, kindLabels, languages } from '../domain.ts'
-import { statementFor } from '../domain/kinds.ts'
+import { kindOf, statementFor } from '../domain/kinds.ts'
 
 type Shape = ShapeOf<typeof declarations>
 type Line = NonNullable<FormValues<Shape>['lines']>[number]
@@ -28,6 +29,7 @@ export const sources = {
   facilities: optionsOf(facilities),
   notes: optionsFrom('notes', 'traveller-delivery-notes'),
   declarations: optionsFrom('declarations', 'declarations'),
+  licences: optionsOf(licences),
 }
 
 type Particular = NonNullable<FormValues<Shape>['particulars']>[number]
@@ -70,6 +72,17 @@ export const declarationFields: FormFields<Shape> = {
     input: (field) => <ReferenceField {...field} source={sources.declarations} />,
     show: (id) => <ReferenceName source={sources.declarations} id={id} />,
   },
+  licenceId: {
+    input: (field, form) =>
+      kindOf(form.values.kind ?? 'coc').licence ? (
+        <ReferenceField
+          {...field}
+          source={sources.licences}
+          hint="Left empty at the start, the only one of its kind that counts today"
+        />
+      ) : null,
+    show: (id) => <ReferenceName source={sources.licences} id={id} />,
+  },
   placeOfIssue: { input: (field) => <TextField {...field} hint="The town where it is signed" /> },
   statement: { wide: true, input: (field) => <TextAreaField {...field} rows={4} /> },
   language: {
@@ -98,6 +111,6 @@ export const declarationFields: FormFields<Shape> = {
 
 /** The sections of the details; standards and particulars have tabs of their own. */
 export const sections: readonly FormSection<Shape>[] = [
-  { title: 'About', fields: ['kind', 'noteId', 'facilityId', 'placeOfIssue', 'supersedesId'] },
+  { title: 'About', fields: ['kind', 'noteId', 'facilityId', 'placeOfIssue', 'supersedesId', 'licenceId'] },
   { title: 'What it says', fields: ['statement', 'language', 'statementDe', 'deviations', 'remarks'] },
 ]

@@ -1,3 +1,4 @@
+import { givenAddress } from '#platform/contract/register.ts'
 import { type DialogTable, lazyDialogs, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import {
   DocumentActions,
@@ -112,6 +113,9 @@ function DeclarationPage({ record }: { record: DeclarationRecord }) {
               'Written by': record.createdByName,
               Issued: record.issuedAt && <InstantText at={record.issuedAt} />,
               'Signed by': record.issuedByName,
+              Licence: record.licenceId && (
+                <AppLink href={`/licences/${record.licenceId}`}>{record.licenceNumber}</AppLink>
+              ),
               'Takes the place of': record.supersedesId && (
                 <AppLink href={`/declarations/${record.supersedesId}`}>{record.supersedesNumber}</AppLink>
               ),
@@ -133,8 +137,10 @@ function Missing({ record }: { record: DeclarationRecord }) {
   return (
     <Alert tone="amber" title="It cannot be signed yet">
       <ul>
-        {record.missing.map(({ message }) => (
-          <li key={message}>{message}</li>
+        {record.missing.map(({ message, href }) => (
+          <li key={message}>
+            {message} {href ? <AppLink href={givenAddress(href)}>Open</AppLink> : null}
+          </li>
         ))}
       </ul>
     </Alert>

@@ -17,7 +17,7 @@ import { isReady, leavesWithLoad, type NoteKind, type OnCredit } from '../domain
 import { type deliveryColumns, deliveryEntryTable as entries } from '../table.ts'
 import { proofsOf } from './proofs.ts'
 
-export { isUnproven, proveGuard, proving } from './proofs.ts'
+export { isUnproven, type ProofByLink, proveGuard, proving, provingByLink } from './proofs.ts'
 export { type HeldNote, tellHolders } from './telling.ts'
 export { deliveryPrint, type PrintedNote, stampFor } from './printing.ts'
 

@@ -18,7 +18,7 @@ const proofsExport = exportPart({
   table: deliveryProofTable,
   owner: { record: { entity: deliveryProofTable.noteEntity, id: deliveryProofTable.noteId } },
   order: ['noteNumber', 'at'],
-  personal: ['receiverName'],
+  personal: ['receiverName', 'linkOf', 'unableReason', 'signedAt'],
   pastTriggers: true,
 })
 

@@ -35,7 +35,22 @@ interface ProvenRow {
   readonly dispatchedAt: string | null
 }
 
-type Proof = z.output<ReturnType<typeof proveEndpoint>['body']>
+type Typed = z.output<ReturnType<typeof proveEndpoint>['body']>
+
+/** What a receiver says from a telephone of their own, over a link. */
+export interface ProofByLink {
+  readonly receiverName: string
+  readonly remarks: string | null
+  readonly drawn: NonNullable<Typed['drawn']> | null
+  readonly unableReason: string | null
+  /** Where the telephone was, in words. */
+  readonly place: string
+  readonly madeByName: string
+}
+
+interface Proof extends Typed {
+  readonly byLink?: Pick<ProofByLink, 'unableReason' | 'place' | 'madeByName'>
+}
 
 /** The most that one note is proven; a second page or a corrected name are proofs of their own. */
 const MOST = 10
@@ -72,7 +87,7 @@ async function filesOf(
 const paper = async (
   ctx: Context,
   row: ProvenRow,
-  { receiverName, receivedOn, remarks }: Proof,
+  { receiverName, receivedOn, remarks, byLink }: Proof,
   {
     entity,
     goesTo,
@@ -89,6 +104,7 @@ const paper = async (
     'Received by': receiverName,
     Pieces: String(row.pieces),
     'Net mass': `${Number(row.massKg)} kg`,
+    Place: byLink?.place ?? null,
   }),
   blocks: [
     parties([{ label: 'Delivered to', name: goesTo, lines: row.shipTo.split('\n') }]),
@@ -114,12 +130,14 @@ const paper = async (
             {
               label: `Received for ${goesTo}`,
               signed: `${receiverName}, ${shortDay(receivedOn)}`,
-              note: 'Signed on a screen. It says that the goods came, not that they are accepted.',
+              note: `${byLink ? 'Signed on the telephone of the receiver' : 'Signed on a screen'}. It says that the goods came, not that they are accepted.`,
               image,
             },
           ]
         : [],
-      pending: `${receiverName}, see the files`,
+      pending: byLink
+        ? `${receiverName}, not able to sign: ${byLink.unableReason}`
+        : `${receiverName}, see the files`,
       qr: {
         text: await verificationUrl(ctx, { entity, entityId: row.id }),
         label: 'Scan for the delivery note',
@@ -149,6 +167,19 @@ export const proving =
   (ctx: Context, row: Row, proof: Proof) =>
     prove(ctx, kind, row, proof)
 
+/** What a receiver signed over a link, kept in the same way. */
+export const provingByLink =
+  <Row extends ProvenRow>(kind: Proving<Row>) =>
+  (ctx: Context, row: Row, { receiverName, remarks, drawn, ...byLink }: ProofByLink) =>
+    prove(ctx, kind, row, {
+      receiverName,
+      receivedOn: ctx.today(row),
+      remarks,
+      fileIds: [],
+      drawn,
+      byLink,
+    })
+
 /**
  * Keeps that somebody took the goods in. Its files stay as they are from then on, and the paper is set once. What is still on its
  * way is received with it. @throws 422
@@ -159,10 +190,11 @@ async function prove<Row extends ProvenRow>(
   row: Row,
   proof: Proof,
 ) {
-  const { receiverName, receivedOn, remarks = null, fileIds, drawn } = proof
+  const { receiverName, receivedOn, remarks = null, fileIds, drawn, byLink } = proof
   requireDay(ctx, row, receivedOn)
   const shown = await filesOf(ctx, entity, row.id, fileIds)
-  if (shown.length === 0 && !drawn) throw invalid({ fileIds: ['Choose a file, or let the receiver sign.'] })
+  if (shown.length === 0 && !drawn && !byLink?.unableReason)
+    throw invalid({ fileIds: ['Choose a file, or let the receiver sign.'] })
   const image = drawn ? drawnPicture(drawn) : null
   if (isOnItsWay(row.status)) await receive(ctx, row, { receiverName, receiptRemarks: remarks })
   const keep = (name: string, bytes: Uint8Array, label: string) =>
@@ -181,13 +213,20 @@ async function prove<Row extends ProvenRow>(
     fileIds: shown.map(({ id }) => id),
     signatureFileId: signature?.id ?? null,
     paperFileId,
-    byId: ctx.actor.id,
+    byId: byLink ? null : ctx.actor.id,
+    linkOf: byLink?.madeByName ?? null,
+    unableReason: byLink?.unableReason ?? null,
+    signedAt: byLink?.place ?? null,
     at: ctx.clock.now().toISOString(),
   })
   await ctx.tx.query(sql`UPDATE ${table} SET version = version + 1, updated_at = now() WHERE id = ${row.id}`)
   return {
     trail: {
-      changes: { receiverName: { from: null, to: receiverName }, receivedOn: { from: null, to: receivedOn } },
+      changes: {
+        receiverName: { from: null, to: receiverName },
+        receivedOn: { from: null, to: receivedOn },
+        ...(byLink ? { receiptLink: { from: byLink.madeByName, to: byLink.place } } : {}),
+      },
     },
   }
 }
@@ -195,10 +234,10 @@ async function prove<Row extends ProvenRow>(
 /** The proofs of a note, as its record shows them. */
 export const proofsOf = (noteId: PgColumn): SQL => sql`(
   SELECT coalesce(json_agg(json_build_object('id', p.id, 'receiverName', p.receiver_name, 'receivedOn', p.received_on,
-    'remarks', p.remarks, 'isDrawn', p.signature_file_id IS NOT NULL, 'paperId', p.paper_file_id, 'byName', u.name,
+    'remarks', p.remarks, 'isDrawn', p.signature_file_id IS NOT NULL, 'paperId', p.paper_file_id, 'byName', coalesce(u.name, p.receiver_name || ', by a link of ' || p.link_of),
     'files', (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name) ORDER BY f.name, f.id), '[]')
       FROM ${files} f WHERE f.id = ANY(p.file_ids))) ORDER BY p.at, p.id), '[]')
-  FROM ${proofs} p JOIN ${userTable} u ON u.id = p.by_id WHERE p.note_id = ${noteId})`
+  FROM ${proofs} p LEFT JOIN ${userTable} u ON u.id = p.by_id WHERE p.note_id = ${noteId})`
 
 /** Delivered, and nothing shows who took it in. */
 export const isUnproven = (table: { readonly isProven: PgColumn; readonly status: PgColumn }): SQL =>

@@ -1,23 +1,18 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { givenAddress } from '#platform/contract/register.ts'
-import { countryName } from '#platform/contract/values/countries.ts'
-import { incoterm } from '#platform/contract/values/fields.ts'
-import { DateField } from '#platform/web/fields/dates/date-field.tsx'
-import { CountryField, CurrencyField, SelectField } from '#platform/web/fields/select-field.tsx'
-import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
-import type { FormFields } from '#platform/web/forms/form-fields.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { DueText, InstantText } from '#platform/web/ui/text.tsx'
-import type { conditionRecord, deliveryHeader } from '../contract.ts'
+import type { conditionRecord } from '../contract.ts'
 import classes from './conditions.module.css'
 
 export { GoodsOut, NoteCard } from './note-card.tsx'
 export { noteDialogs } from './note-dialogs.tsx'
+export { carriage, deliveryFields, partySources } from './note-fields.tsx'
 export { proofFact, proveStep } from './proofs.tsx'
 
 type Condition = z.output<typeof conditionRecord>
@@ -53,39 +48,6 @@ export function Conditions({ conditions }: { conditions: readonly Condition[] })
       ))}
     </ul>
   )
-}
-
-type Own = Omit<typeof deliveryHeader, 'companyId' | 'facilityId'>
-
-const incoterms = Object.fromEntries(incoterm.options.map((term) => [term, term])) as Record<
-  (typeof incoterm.options)[number],
-  string
->
-
-/** The fields of the header of a note, without those that choose a record. */
-export const deliveryFields: FormFields<Own> = {
-  customerOrderNo: { input: (field) => <TextField {...field} /> },
-  project: { input: (field) => <TextField {...field} /> },
-  plannedOn: { input: (field) => <DateField {...field} /> },
-  shipTo: {
-    wide: true,
-    input: (field) => <TextAreaField {...field} rows={4} hint="As it is printed; one place for one note" />,
-  },
-  shipToCountry: {
-    input: (field) => <CountryField {...field} hint="Leave empty to go by the address of the company" />,
-    show: (code) => countryName(code),
-  },
-  customsCurrency: {
-    input: (field) => <CurrencyField {...field} hint="For goods that cross a border" />,
-    show: (code) => code,
-  },
-  incoterm: { input: (field) => <SelectField {...field} options={incoterms} />, show: (term) => term },
-  incotermPlace: { input: (field) => <TextField {...field} /> },
-  carrier: { input: (field) => <TextField {...field} hint="Or: collected by the customer" /> },
-  vehicle: { input: (field) => <TextField {...field} /> },
-  driver: { input: (field) => <TextField {...field} /> },
-  trackingNo: { input: (field) => <TextField {...field} /> },
-  notes: { wide: true, input: (field) => <TextAreaField {...field} rows={2} /> },
 }
 
 /** What customs are told of a line, for goods that cross a border. */

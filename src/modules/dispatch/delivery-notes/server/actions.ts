@@ -19,6 +19,7 @@ import {
   letThrough as letNoteThrough,
   openedAgain,
   proving,
+  provingByLink,
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import { storageLocationTable } from '#modules/setup/facilities/table.ts'
@@ -164,16 +165,27 @@ export const steelToLoad = {
 
 const operation = operationsOf(contract, deliveryNotes)
 
+const proven = {
+  entity: contract.slice,
+  table,
+  goesTo,
+  receive: (
+    ctx: Context,
+    row: DeliveryNoteRow,
+    received: { receiverName: string; receiptRemarks: string | null },
+  ) => transitions.perform(ctx, 'receive', row, received),
+}
+
 /** Somebody took it in, as files or what they drew show; what is on its way is received with that. */
-export const prove = operation(
-  'prove',
-  proving({
-    entity: contract.slice,
-    table,
-    goesTo,
-    receive: (ctx, row: DeliveryNoteRow, received) => transitions.perform(ctx, 'receive', row, received),
-  }),
-)
+export const prove = operation('prove', proving(proven))
+
+/** The notes as links for their receivers see them. */
+export const steelByLink = {
+  document: deliveryNotes,
+  right: contract.endpoints.prove.access,
+  goesTo,
+  prove: provingByLink(proven),
+}
 
 /** Pieces and packages are as the note says: signed by whoever is on the list for it, and did not prepare it. */
 export const check = operation('check', async (ctx, row, { signature }) => {

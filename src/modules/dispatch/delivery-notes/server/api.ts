@@ -1,1 +1,1 @@
-export { steelToLoad } from './actions.ts'
+export { steelByLink, steelToLoad } from './actions.ts'

@@ -4,14 +4,17 @@ import { ReferenceField, ReferenceName } from '#platform/web/fields/references/r
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
-import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
+import { callOf, type OptionSource } from '#platform/web/queries/queries.ts'
 import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
 import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
 import { linesField } from '#platform/web/table/line-grid/lines-field.tsx'
-import { customsLineColumns, deliveryFields } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import {
+  carriage,
+  customsLineColumns,
+  deliveryFields,
+  partySources,
+} from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import { packageFields } from '#modules/dispatch/packages/web/api.tsx'
-import { companies } from '#modules/people/companies/contract.ts'
-import { facilities } from '#modules/setup/facilities/contract.ts'
 import { deliveryNotes } from '../contract.ts'
 import { deliveryKinds, isLoan, isTransfer } from '../domain.ts'
 
@@ -25,8 +28,7 @@ const offered = (what: 'steel' | 'quotes' | 'places', slice: string): OptionSour
 })
 
 export const sources = {
-  companies: optionsOf(companies),
-  facilities: optionsOf(facilities),
+  ...partySources,
   steel: offered('steel', 'steel-stock'),
   quotes: offered('quotes', 'quotes'),
   places: offered('places', 'facilities'),
@@ -54,10 +56,6 @@ export const deliveryNoteFields: FormFields<Shape> = {
   },
   toFacilityId: {
     isNeeded: ({ kind }) => isTransfer(kind ?? ''),
-    input: (field) => <ReferenceField {...field} source={sources.facilities} />,
-    show: (id) => <ReferenceName source={sources.facilities} id={id} />,
-  },
-  facilityId: {
     input: (field) => <ReferenceField {...field} source={sources.facilities} />,
     show: (id) => <ReferenceName source={sources.facilities} id={id} />,
   },
@@ -93,17 +91,5 @@ export const sections: readonly FormSection<Shape>[] = [
       'shipToCountry',
     ],
   },
-  {
-    title: 'Carriage',
-    fields: [
-      'incoterm',
-      'incotermPlace',
-      'customsCurrency',
-      'carrier',
-      'vehicle',
-      'driver',
-      'trackingNo',
-      'notes',
-    ],
-  },
+  carriage,
 ]

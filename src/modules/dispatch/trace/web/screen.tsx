@@ -63,7 +63,7 @@ export function Screen() {
         actions={
           <>
             <SearchBox
-              label="Serial, heat, certificate, steel or note"
+              label="Serial, heat, steel or note"
               value={search}
               onSearch={(text, replace) => go(hrefWith('search', text || null), replace)}
             />

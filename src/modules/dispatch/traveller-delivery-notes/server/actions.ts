@@ -11,6 +11,7 @@ import {
   letThrough as letNoteThrough,
   openedAgain,
   proving,
+  provingByLink,
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
@@ -119,17 +120,27 @@ export const letThrough = operation('letThrough', (ctx, { id }, { reason }) =>
 /** It goes without its documents, which follow by a day. */
 export const toFollow = operation('toFollow', letDocumentsFollow)
 
+const proven = {
+  entity: contract.slice,
+  table,
+  goesTo: ({ companyName }: TravellerDeliveryNoteRow) => companyName,
+  receive: (
+    ctx: Context,
+    row: TravellerDeliveryNoteRow,
+    received: { receiverName: string; receiptRemarks: string | null },
+  ) => transitions.perform(ctx, 'receive', row, received),
+}
+
 /** Somebody took it in, as files or what they drew show; what is on its way is received with that. */
-export const prove = operation(
-  'prove',
-  proving({
-    entity: contract.slice,
-    table,
-    goesTo: ({ companyName }) => companyName,
-    receive: (ctx, row: TravellerDeliveryNoteRow, received) =>
-      transitions.perform(ctx, 'receive', row, received),
-  }),
-)
+export const prove = operation('prove', proving(proven))
+
+/** The notes as links for their receivers see them. */
+export const piecesByLink = {
+  document: travellerDeliveryNotes,
+  right: contract.endpoints.prove.access,
+  goesTo: proven.goesTo,
+  prove: provingByLink(proven),
+}
 
 /** Pieces and packages are as the note says: signed by whoever is on the list for it, and did not prepare it. */
 export const check = operation('check', async (ctx, row, { signature }) => {

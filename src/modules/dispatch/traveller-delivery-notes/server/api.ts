@@ -1,3 +1,3 @@
-export { piecesToLoad } from './actions.ts'
+export { piecesByLink, piecesToLoad } from './actions.ts'
 export { owesConformity } from './to-follow.ts'
 export { lockSteelOfNote } from './reading.ts'

@@ -1,15 +1,17 @@
 import type { Named } from '#platform/contract/values/fields.ts'
-import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
 import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
-import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
+import { callOf, type OptionSource } from '#platform/web/queries/queries.ts'
 import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
 import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
 import { linesField } from '#platform/web/table/line-grid/lines-field.tsx'
-import { customsLineColumns, deliveryFields } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import {
+  carriage,
+  customsLineColumns,
+  deliveryFields,
+  partySources,
+} from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import { packageFields } from '#modules/dispatch/packages/web/api.tsx'
-import { companies } from '#modules/people/companies/contract.ts'
-import { facilities } from '#modules/setup/facilities/contract.ts'
 import { travellerDeliveryNotes } from '../contract.ts'
 
 type Shape = ShapeOf<typeof travellerDeliveryNotes>
@@ -22,8 +24,7 @@ const choices = (what: 'travellers' | 'orderLines' | 'cases', slice: string): Op
 })
 
 export const sources = {
-  companies: optionsOf(companies),
-  facilities: optionsOf(facilities),
+  ...partySources,
   travellers: choices('travellers', 'travellers'),
   orderLines: choices('orderLines', 'quotes'),
   cases: choices('cases', 'non-conformances'),
@@ -44,14 +45,6 @@ const columns = lineColumns<Line>([
 export const travellerDeliveryNoteFields: FormFields<Shape> = {
   ...deliveryFields,
   ...packageFields,
-  companyId: {
-    input: (field) => <ReferenceField {...field} source={sources.companies} />,
-    show: (id) => <ReferenceName source={sources.companies} id={id} />,
-  },
-  facilityId: {
-    input: (field) => <ReferenceField {...field} source={sources.facilities} />,
-    show: (id) => <ReferenceName source={sources.facilities} id={id} />,
-  },
   lines: linesField<Line>('lines', {
     columns,
     blank: (lines) => ({ lineNo: nextLineNo(lines), travellerId: '', quantity: 1 }),
@@ -64,17 +57,5 @@ export const sections: readonly FormSection<Shape>[] = [
     title: 'Delivery',
     fields: ['companyId', 'facilityId', 'customerOrderNo', 'project', 'plannedOn', 'shipTo', 'shipToCountry'],
   },
-  {
-    title: 'Carriage',
-    fields: [
-      'incoterm',
-      'incotermPlace',
-      'customsCurrency',
-      'carrier',
-      'vehicle',
-      'driver',
-      'trackingNo',
-      'notes',
-    ],
-  },
+  carriage,
 ]

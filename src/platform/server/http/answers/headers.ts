@@ -55,10 +55,13 @@ export function safeHeaders(services: Services): (request: FastifyRequest, reply
     // What goes wrong in it is thrown, not handed on.
     setHeaders(request.raw, reply.raw, () => undefined)
     reply.header('Content-Security-Policy', NARROW)
-    reply.header('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=()')
+    reply.header('Permissions-Policy', PERMISSIONS)
     reply.header('Cache-Control', 'no-store')
   }
 }
+
+/** What pages may ask of a device. */
+export const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=()'
 
 export function registerHeaders(app: FastifyInstance, services: Services): void {
   const setHeaders = safeHeaders(services)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#platform/server/services.ts'
-import { newNonce, pagePolicy } from './headers.ts'
+import { newNonce, pagePolicy, PERMISSIONS } from './headers.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
@@ -32,7 +32,10 @@ export function pageRenderer(services: Services, { folder, isScreen }: PageOptio
     const nonce = newNonce()
     const path = request.url.split('?')[0] ?? '/'
     // The address contains a reset or setup token, which must not reach other sites.
-    if (/^\/(password-reset|first-run)\//.test(path)) reply.header('Referrer-Policy', 'no-referrer')
+    if (/^\/(password-reset|first-run|r)\//.test(path)) reply.header('Referrer-Policy', 'no-referrer')
+    // Whoever takes goods in may say where.
+    if (/^\/r\//.test(path))
+      reply.header('Permissions-Policy', PERMISSIONS.replace('geolocation=()', 'geolocation=(self)'))
     return reply
       .code(isScreen(path) ? 200 : 404)
       .header('Content-Security-Policy', pagePolicy(services, nonce))
