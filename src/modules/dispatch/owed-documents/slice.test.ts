@@ -119,6 +119,17 @@ describe('A mill certificate that is withdrawn after goods left with it', () => 
     expect(await owedOf(gone)).toMatchObject([{ why: 'superseded', noteNumber: note.number }])
     await db.query(sql`UPDATE certificates SET status = 'verified' WHERE id = ${certificateId}`)
 
+    // The letter to the customer begins with the certificate that counts no more, and with the papers that name it.
+    const beside = await writing.proposal({ query: { from: 'beside-certificate', ids: note.id } })
+    const letter = await writing.create({ body: { ...beside, kind: 'correction_letter' } as never })
+    const [owed] = await owedOf(gone)
+    expect(letter.particulars.map(({ what, says }) => [what, says])).toEqual([
+      ['Certificate that counts no more', owed?.certificateNumber],
+      ['Certificate that takes its place', null],
+      ['What was corrected', null],
+      ['Papers that name it', first.number],
+    ])
+
     // Its own certificate of conformity is owed anew as a document that follows.
     const told = (await mailsOf(gone)).length
     const second = await issue({ supersedesId: first.id })

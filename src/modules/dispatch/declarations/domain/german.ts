@@ -54,6 +54,16 @@ export const inGerman: Readonly<
     statement:
       'Diese Rechnung dient allein der Verzollung: auf sie ist nichts zu zahlen. Die hier genannten Werte sind wahr.',
   },
+  concession_letter: {
+    title: 'Antrag auf Sonderfreigabe',
+    statement:
+      'Die hier genannten Gegenstände weichen, wie hier angegeben, von der Bestellung ab. Wir bitten um Ihr Einverständnis, sie so zu liefern; ohne dieses werden sie nicht geliefert.',
+  },
+  correction_letter: {
+    title: 'Berichtigung eines Zeugnisses',
+    statement:
+      'Ein Zeugnis, das mit den hier genannten Gegenständen geliefert wurde, gilt nicht mehr. Bitte legen Sie das hier genannte an seine Stelle und kennzeichnen Sie das alte als ersetzt.',
+  },
   concessions: {
     title: 'Liste der Sonderfreigaben',
     statement: 'Dies sind alle Sonderfreigaben, unter denen die hier genannten Gegenstände geliefert werden.',
@@ -129,6 +139,14 @@ const words: Readonly<Record<string, string>> = {
   'System of assessment (AVCP)': 'System zur Bewertung (AVCP)',
   'Certificate of factory production control': 'Zertifikat der werkseigenen Produktionskontrolle',
   'Declared performances, or NPD': 'Erklärte Leistungen, oder NPD',
+  Concession: 'Sonderfreigabe',
+  'What differs from the order': 'Abweichung von der Bestellung',
+  'Why it is fit for its use': 'Begründung der Eignung',
+  "Customer's answer": 'Antwort des Kunden',
+  'Certificate that counts no more': 'Ungültiges Zeugnis',
+  'Certificate that takes its place': 'Neues Zeugnis',
+  'What was corrected': 'Was berichtigt wurde',
+  'Papers that name it': 'Papiere, die es nennen',
   'Period that the results come from': 'Zeitraum der Ergebnisse',
   'Results of non-specific inspection': 'Ergebnisse nichtspezifischer Prüfung',
 }

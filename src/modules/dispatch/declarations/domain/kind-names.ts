@@ -11,6 +11,8 @@ export const kindLabels = {
   origin: 'Declaration of origin',
   pro_forma: 'Pro-forma invoice',
   concessions: 'List of concessions',
+  concession_letter: 'Concession letter',
+  correction_letter: 'Correction letter',
 } as const
 
 export type DeclarationKind = keyof typeof kindLabels

@@ -51,6 +51,11 @@ export const INCOTERM = 'Incoterm and place'
 export const NET_MASS = 'Net mass'
 export const ORIGIN = 'Country of origin'
 export const CUSTOMS_VALUE = 'Value for customs, with its currency'
+/** Of a certificate of the mill that counts no more, once somebody owes the note another one. */
+export const REPLACED = 'Certificate that counts no more'
+export const REPLACEMENT = 'Certificate that takes its place'
+/** Papers of the note that name it. */
+export const PAPERS = 'Papers that name it'
 
 /** What the house declares of pieces that leave. Module, category and class are chosen by whoever writes it. */
 const declarationKinds: Readonly<Record<DeclarationKind, KindInfo>> = {
@@ -142,6 +147,26 @@ const declarationKinds: Readonly<Record<DeclarationKind, KindInfo>> = {
       'This invoice is for customs only: nothing is to be paid on it. The values named here are true.',
     ...ofGoods,
     asks: [...needed(HS_CODE, ORIGIN, CUSTOMS_VALUE, INCOTERM, NET_MASS), ...needed('Reason of the export')],
+  },
+  concession_letter: {
+    prefix: 'CNL',
+    statement:
+      'The items named here differ from the order as said here. We ask for your agreement that they are delivered so; without it they do not go.',
+    ...whole,
+    hasTests: false,
+    asks: [
+      ...needed('Concession', 'What differs from the order', 'Why it is fit for its use'),
+      ...wished("Customer's answer"),
+    ],
+  },
+  correction_letter: {
+    prefix: 'CRL',
+    statement:
+      'A certificate that was delivered with the items named here counts no more. Please put the one named here in its place and mark the old one as superseded.',
+    ...whole,
+    hasStandards: false,
+    hasTests: false,
+    asks: [...needed(REPLACED, REPLACEMENT, 'What was corrected'), ...wished(PAPERS)],
   },
   concessions: {
     prefix: 'CLS',

@@ -20,6 +20,7 @@ import {
   licenceProblem,
 } from '#modules/dispatch/licences/domain.ts'
 import { licenceTable } from '#modules/dispatch/licences/table.ts'
+import { owedDocumentTable } from '#modules/dispatch/owed-documents/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
 import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
@@ -42,6 +43,9 @@ import {
   kindOf,
   NET_MASS,
   ORIGIN,
+  PAPERS,
+  REPLACED,
+  REPLACEMENT,
   statementFor,
 } from '../domain/kinds.ts'
 import { inGerman } from '../domain/german.ts'
@@ -120,13 +124,23 @@ type Particular = NonNullable<z.output<typeof contract.input>['particulars']>[nu
 /** What the records know of what kinds ask for, by its name. */
 async function known(ctx: Context, noteId: string): Promise<Readonly<Record<string, string | null>>> {
   const [found] = await ctx.tx.query<
-    Readonly<Record<'hs' | 'origin' | 'value' | 'incoterm' | 'kg', string | null>>
+    Readonly<
+      Record<
+        'hs' | 'origin' | 'value' | 'incoterm' | 'kg' | 'replaced' | 'replacement' | 'papers',
+        string | null
+      >
+    >
   >(sql`
     SELECT concat_ws(' ', n.incoterm, n.incoterm_place) AS incoterm, trim_scale(n.mass_kg)::text || ' kg' AS kg,
       (SELECT string_agg(DISTINCT coalesce(l.hs_code, p.hs_code), ', ') FROM ${noteLine} l
         JOIN ${travellerTable} t ON t.root_id = l.traveller_id AND t.in_force
         LEFT JOIN ${productCodeTable} p ON p.id = t.product_code_id WHERE l.note_id = n.id) AS hs,
       (SELECT string_agg(DISTINCT l.origin_country, ', ') FROM ${noteLine} l WHERE l.note_id = n.id) AS origin,
+      (SELECT string_agg(o.certificate_number, ', ' ORDER BY o.certificate_number) FROM ${owedDocumentTable} o
+        WHERE o.note_id = n.id) AS replaced,
+      (SELECT string_agg(DISTINCT o.replacement_number, ', ') FROM ${owedDocumentTable} o WHERE o.note_id = n.id) AS replacement,
+      (SELECT string_agg(DISTINCT d.number, ', ') FROM ${table} d JOIN ${owedDocumentTable} o ON o.note_id = d.note_id
+        WHERE d.note_id = n.id AND d.facts IS NOT NULL AND position('"' || o.certificate_number || '"' IN d.facts::text) > 0) AS papers,
       (SELECT sum(l.customs_value)::text || ' ' || n.customs_currency FROM ${noteLine} l WHERE l.note_id = n.id) AS value
     FROM ${note} n WHERE n.id = ${noteId}`)
   return {
@@ -135,6 +149,9 @@ async function known(ctx: Context, noteId: string): Promise<Readonly<Record<stri
     [CUSTOMS_VALUE]: found?.value ?? null,
     [INCOTERM]: found?.incoterm || null,
     [NET_MASS]: found?.kg ?? null,
+    [REPLACED]: found?.replaced ?? null,
+    [REPLACEMENT]: found?.replacement ?? null,
+    [PAPERS]: found?.papers ?? null,
   }
 }
 
