@@ -27,6 +27,7 @@ import {
   draftDrawing,
   draftLoad,
   draftNote,
+  draftProcessingNote,
   enterMeeting,
   releasedTraveller,
 } from './production.ts'
@@ -117,6 +118,7 @@ setup(
     const note = await draftNote(manager, traveller)
     await draftDeclaration(manager, note.id)
     await draftLoad(manager, note.id)
+    await draftProcessingNote(caller, manager, traveller)
     await enterMeeting(manager)
     await manager.api(customerContactReports).createSubmitted({ body: visitOf(house) })
   },

@@ -1,17 +1,20 @@
 import type { Page } from '@playwright/test'
 import { declarations } from '#modules/dispatch/declarations/contract.ts'
 import { loads } from '#modules/dispatch/loads/contract.ts'
+import { processingNotes } from '#modules/dispatch/processing-notes/contract.ts'
 import { travellerDeliveryNotes } from '#modules/dispatch/traveller-delivery-notes/contract.ts'
 import { drawings } from '#modules/engineering/drawings/contract.ts'
 import { operationTemplates } from '#modules/engineering/operation-templates/contract.ts'
 import { templateOperations } from '#modules/engineering/operation-templates/contract/operations.ts'
 import { usualOperation } from '#modules/engineering/operation-templates/domain/operation.ts'
+import { operations } from '#modules/production/operations/contract.ts'
 import { type TravellerRecord, travellers } from '#modules/production/travellers/contract.ts'
 import { timeEntries } from '#modules/shop-floor/time-entries/contract.ts'
 import type { Caller } from './caller.ts'
 import { confirm } from './hands.ts'
 import { house } from './house.ts'
 import { PASSWORD, PIN } from './people.ts'
+import { approvedSupplier, createOrder } from './purchasing.ts'
 import { dayFromNow } from './sales.ts'
 import { fillSignature } from './signing.ts'
 
@@ -146,6 +149,26 @@ export const draftDeclaration = (writer: Caller, noteId: string) =>
       lines: [{ lineNo: 10, standard: 'API 6A', edition: '21st' }],
     },
   })
+
+/** Pieces of a traveller that shall go to a processor. */
+export async function draftProcessingNote(buyer: Caller, keeper: Caller, { id }: { id: string }) {
+  const { facilityId } = house()
+  const supplierId = await approvedSupplier(buyer, 'FURNC', 'Calder Furnaces')
+  const order = await createOrder(buyer, { supplierId, facilityId, type: 'subcontract' })
+  const [first] = await keeper.api(operations).list({ params: { id } })
+  return keeper.api(processingNotes).create({
+    body: {
+      companyId: supplierId,
+      facilityId,
+      purchaseOrderId: order.id,
+      plannedOn: dayFromNow(2),
+      expectedBackOn: dayFromNow(9),
+      shipTo: 'Furnace Road\nSheffield',
+      certify: 'The chart of each load',
+      lines: [{ lineNo: 10, operationId: first?.id ?? '', quantity: 1, massKg: '24.5' }],
+    },
+  })
+}
 
 /** A traveller that may be released. */
 export async function approvedTraveller(

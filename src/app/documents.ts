@@ -69,6 +69,8 @@ import { deliveriesOfOrders } from '#modules/dispatch/delivery-ledger/server/api
 import { billingHub } from '#modules/dispatch/billing/server/hub.ts'
 import { deliveryLedgerHub } from '#modules/dispatch/delivery-ledger/server/hub.ts'
 import { deliveryNotesHub } from '#modules/dispatch/delivery-notes/server/hub.ts'
+import { processingAtOperations } from '#modules/dispatch/processing-notes/server/api.ts'
+import { processingNotesHub } from '#modules/dispatch/processing-notes/server/hub.ts'
 import { licencesHub } from '#modules/dispatch/licences/server/hub.ts'
 import { loadsHub } from '#modules/dispatch/loads/server/hub.ts'
 import { owedDocumentsHub } from '#modules/dispatch/owed-documents/server/hub.ts'
@@ -100,7 +102,12 @@ import type { Services } from '#platform/server/services.ts'
 import { jobHomes } from './profile-homes.ts'
 
 /** What has a say in the work at an operation beside its own rules. */
-const atOperations = followersOf([surplusAtOperations, materialAtOperations, planOfOperations])
+const atOperations = followersOf([
+  surplusAtOperations,
+  materialAtOperations,
+  planOfOperations,
+  processingAtOperations,
+])
 
 /** What rests on travellers and follows them. */
 const travellerFollower = travellerFollowerOf(
@@ -149,6 +156,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   travellerDeliveryNotesHub,
   loadsHub,
   owedDocumentsHub,
+  processingNotesHub,
   licencesHub,
   declarationsHub,
   sealsHub,

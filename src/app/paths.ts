@@ -197,6 +197,11 @@ const built = keep([
     icon: 'circleCheck',
     order: 434,
   }),
+  ...ownArea('/processing-notes', ['Processing notes', 'Processing note'], {
+    ...goesOut,
+    icon: 'layers',
+    order: 439,
+  }),
   ...ownArea('/licences', ['Licences', 'Licence'], { ...goesOut, icon: 'shield', order: 438 }),
   single('/trace', 'Trace', { ...goesOut, icon: 'nodes', order: 433, right: 'trace:read' }),
   { path: '/travellers/{id}/operations/{operationId}', guards: staff, title: 'Operation' },

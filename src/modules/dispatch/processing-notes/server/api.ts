@@ -1,0 +1,1 @@
+export { processingAtOperations } from './follower.ts'

@@ -1,0 +1,88 @@
+import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
+import { without } from '#platform/contract/values/without.ts'
+import type { Context } from '#platform/server/context.ts'
+import { documentOf } from '#platform/server/documents/document.ts'
+import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
+import { refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { processingNotes as contract } from '../contract.ts'
+import { processingConditions } from '../domain/conditions.ts'
+import { isAway, isDraft, processingNoteLifecycle } from '../domain.ts'
+import { type ProcessingNoteRow, processingNoteRead } from './reading.ts'
+
+export type { ProcessingNoteRow }
+
+export const LOCKED = ONLY_A_DRAFT
+
+/** Why a note does not go now. */
+export const mayGo: Guard<ProcessingNoteRow> = (ctx, row) =>
+  because(...refusalsAt(processingConditions(row, ctx.today(row)), 'dispatch'))
+
+const returnGuard: Guard<ProcessingNoteRow> = (_, { status, backQty, pieces }) => {
+  if (!isAway(status)) return 'Nothing of it is at a processor.'
+  return backQty < pieces ? null : 'All of it is back.'
+}
+
+const certificateGuard: Guard<ProcessingNoteRow> = (_, { returns }) =>
+  returns.some(({ certificateFileId }) => certificateFileId === null)
+    ? null
+    : 'Nothing is back without its certificate.'
+
+/** A processing note as a document: how it is read, presented and guarded. */
+export const processingNotes = documentOf(contract, {
+  lifecycle: processingNoteLifecycle,
+  read: processingNoteRead,
+  guards: {
+    dispatch: mayGo,
+    void: (_, { returns }) => (returns.length > 0 ? 'Pieces of it are back: take in the rest.' : null),
+  },
+  operations: { takeBack: returnGuard, addCertificate: certificateGuard },
+  abilities: ({ actor }, row) => ({
+    update: ability(actor, 'processing-notes:update', isDraft(row.status), LOCKED),
+  }),
+  present(ctx: Context, whole: ProcessingNoteRow) {
+    const row = without(
+      whole,
+      'companyStatus',
+      'supplierStatus',
+      'approvals',
+      'order',
+      'noteFileId',
+      'noteSha256',
+      'travellerNumbers',
+    )
+    return {
+      ...row,
+      orderNumber: whole.order.number,
+      lines: row.lines.map(({ operation, ...one }) => ({
+        ...without(one, 'serialIds', 'named'),
+        travellerId: operation.travellerId,
+        travellerNumber: operation.travellerNumber,
+        operationText: `${operation.seq} ${operation.title}`,
+      })),
+      conditions: isDraft(row.status)
+        ? processingConditions(whole, ctx.today(whole)).map((one) => ({
+            ...one,
+            refusals: [...one.refusals],
+          }))
+        : [],
+    }
+  },
+})
+
+/** What a signature on a note stands for. Its shape never changes. */
+export const signedNote = (row: ProcessingNoteRow): unknown => ({
+  number: row.number,
+  companyId: row.companyId,
+  facilityId: row.facilityId,
+  purchaseOrderId: row.purchaseOrderId,
+  plannedOn: row.plannedOn,
+  expectedBackOn: row.expectedBackOn,
+  certify: row.certify ?? null,
+  lines: row.lines.map(({ lineNo, operationId, quantity, massKg, serialNumbers }) => ({
+    lineNo,
+    operationId,
+    quantity,
+    massKg: massKg ?? null,
+    serialNumbers: serialNumbers ?? null,
+  })),
+})

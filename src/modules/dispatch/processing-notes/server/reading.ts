@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
+import { files } from '#platform/server/files/table.ts'
+import { holdsOn } from '#modules/engineering/holds/server/api.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
+import { userTable } from '#modules/people/users/table.ts'
+import { operationTable } from '#modules/production/operations/table.ts'
+import { routeLineTable, serialTable, travellerTable } from '#modules/production/travellers/table.ts'
+import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { companyApprovalTable } from '#modules/suppliers/suppliers/table.ts'
+import type { ProcessingNoteRecord } from '../contract.ts'
+import type { LineToProcess, NoteToProcess, OperationToProcess } from '../domain/conditions.ts'
+import {
+  processingNoteLineTable as line,
+  processingNoteTable as table,
+  processingReturnTable as returned,
+} from '../table.ts'
+
+type ShownLine = ProcessingNoteRecord['lines'][number]
+
+type NoteLine = Omit<ShownLine, 'travellerId' | 'travellerNumber' | 'operationText'> &
+  Pick<LineToProcess, 'named'> & {
+    readonly operation: OperationToProcess & {
+      readonly procedure: string | null
+      readonly description: string
+    }
+    readonly serialIds: readonly string[]
+  }
+
+/** The note as one statement gives it. */
+export interface ProcessingNoteRow
+  extends Omit<ProcessingNoteRecord, 'can' | 'lines' | 'conditions' | 'orderNumber'>,
+    Pick<NoteToProcess, 'companyStatus' | 'supplierStatus' | 'approvals' | 'order'> {
+  readonly lines: readonly NoteLine[]
+  readonly noteFileId: string | null
+  readonly noteSha256: string | null
+  readonly travellerNumbers: string
+}
+
+/** Pieces of an operation that went to a processor, on notes that count. */
+const sent = sql`(SELECT coalesce(sum(o.quantity), 0) FROM public.${line} o JOIN public.${table} n ON n.id = o.note_id
+  WHERE o.operation_id = op.id AND n.status IN ('dispatched', 'closed') AND n.id <> ${line.noteId})`
+
+const operation = sql`(
+  SELECT json_build_object('travellerId', t.id, 'travellerNumber', t.number, 'travellerStatus', t.status, 'seq', op.seq,
+    'title', route.title, 'kind', route.kind, 'isSubcontracted', route.subcontracted, 'hasSerials', t.serial_scheme <> 'none',
+    'procedure', route.procedure, 'description', t.description,
+    'toSend', (op.avail_qty - op.scrap_qty - ${sent})::int, 'holds', ${holdsOn(sql`t.root_id`)})
+  FROM ${operationTable} op JOIN ${routeLineTable} route ON route.id = op.route_line_id
+  JOIN ${travellerTable} t ON t.root_id = op.traveller_root_id AND t.in_force
+  WHERE op.id = ${line.operationId})`
+
+const named = sql`(
+  SELECT coalesce(json_agg(json_build_object('serialNo', s.serial_no, 'fate', s.fate, 'sentOn', (
+    SELECT n.number FROM public.${line} o JOIN public.${table} n ON n.id = o.note_id
+    WHERE s.id = ANY(o.serial_ids) AND o.operation_id = ${line.operationId} AND n.status IN ('dispatched', 'closed')
+      AND n.id <> ${line.noteId} LIMIT 1)) ORDER BY s.serial_no), '[]')
+  FROM ${serialTable} s WHERE s.id = ANY(${line.serialIds}))`
+
+const backQty = sql`(SELECT coalesce(sum(r.quantity), 0)::int FROM ${returned} r WHERE r.line_id = ${line.id})`
+
+/** What is back, the oldest first. */
+const returns = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', r.id, 'lineNo', l.line_no, 'pieces', r.quantity, 'receivedOn', r.received_on,
+    'remarks', r.remarks, 'byName', u.name, 'certificateFileId', r.certificate_file_id,
+    'certificateName', (SELECT f.name FROM ${files} f WHERE f.id = r.certificate_file_id),
+    'serialNumbers', (SELECT string_agg(s.serial_no, ', ' ORDER BY s.serial_no) FROM ${serialTable} s WHERE s.id = ANY(r.serial_ids)))
+    ORDER BY r.at, l.line_no), '[]')
+  FROM ${returned} r JOIN ${line} l ON l.id = r.line_id JOIN ${userTable} u ON u.id = r.by_id WHERE r.note_id = ${table.id})`
+
+/** The revision of the order that the processor works to; until there is one, the one that was chosen. */
+const order = sql`(
+  SELECT json_build_object('id', o.id, 'number', o.number, 'state', CASE WHEN o.in_force THEN o.state ELSE 'draft' END)
+  FROM ${purchaseOrderTable} chosen JOIN ${purchaseOrderTable} o ON o.number = chosen.number
+  WHERE chosen.id = ${table.purchaseOrderId} ORDER BY o.in_force DESC, o.revision DESC LIMIT 1)`
+
+/** For which processes a processor is or was approved. */
+const approvals = sql`(
+  SELECT coalesce(json_agg(json_build_object('name', a.name, 'approvedOn', a.approved_on, 'validUntil', a.valid_until,
+    'endedAt', a.ended_at)), '[]')
+  FROM ${companyApprovalTable} a WHERE a.company_id = ${table.companyId} AND a.kind = 'process')`
+
+/** One note with its lines and everything that its conditions look at. */
+export const processingNoteRead: DocumentRead = {
+  table,
+  lines: {
+    table: line,
+    parent: 'noteId',
+    order: 'lineNo',
+    columns: { operation, named, backQty },
+    joins: sql``,
+  },
+  columns: {
+    companyName: sql`co.name`,
+    companyStatus: sql`co.status`,
+    supplierStatus: sql`co.supplier_status`,
+    approvals,
+    facilityName: sql`fa.name`,
+    timeZone: sql`fa.time_zone`,
+    order,
+    returns,
+    createdByName: lookedUp(userTable, sql`${table.createdById}`),
+    dispatchedByName: lookedUp(userTable, sql`${table.dispatchedById}`),
+    noteSha256: sql`(SELECT f.sha256 FROM ${files} f WHERE f.id = ${table.noteFileId})`,
+  },
+  joins: sql`
+    JOIN ${companyTable} co ON co.id = ${table.companyId}
+    JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
+}

@@ -1,0 +1,230 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#platform/contract/values/dates.ts'
+import { asSystem } from '#platform/server/system.ts'
+import { joinedPdfText } from '#platform/testing/joined-pdf-text.ts'
+import { orderDesk } from '../../../../test/support/orders.ts'
+import { problem } from '../../../../test/support/quotes.ts'
+import { testServer } from '../../../../test/support/server.ts'
+import { makeSigner, signed } from '../../../../test/support/signing.ts'
+import { supplierSide } from '../../../../test/support/suppliers.ts'
+import { makeTemplate, travellerDesk } from '../../../../test/support/travellers.ts'
+import { type ProcessingNoteRecord, processingNotes } from './contract.ts'
+import { processingReminders } from './server/hub.ts'
+
+const server = await testServer()
+const shop = await travellerDesk(server)
+const desk = await orderDesk(server, shop.setup)
+const { db, clock } = server.services
+const { at } = shop
+const keeper = await server.signIn({ role: 'manager', name: 'T. Brandt' })
+await makeSigner(server, keeper.person)
+const api = keeper.client(processingNotes)
+const templateId = await makeTemplate(server, shop.setup.psl1Id, [
+  { title: 'Saw', kind: 'cut', signatureType: 'none', signedBy: [] },
+  { title: 'PWHT', kind: 'heat_treat', subcontracted: true },
+  { title: 'Final release', kind: 'release', signedBy: ['quality'] },
+])
+await supplierSide(desk.manager, desk.supplier.id).addApproval('Heat treatment')
+const order = await desk.issued({ type: 'subcontract' })
+const today = clock.today()
+
+/** Ten pieces that wait for their processor. */
+async function waiting(more: object = {}) {
+  const row = await shop.released({ templateId, quantity: 10, ...more })
+  const serialIds = (await shop.read(row)).pieces.map(({ serialId }) => serialId)
+  const saw = await operation(row, 0)
+  const body =
+    serialIds.length > 0 ? { kind: 'good' as const, serialIds } : { kind: 'good' as const, quantity: 10 }
+  await shop.inside(shop.worker).book({ ...shop.on(row, saw), body })
+  return row
+}
+async function operation(row: { id: string }, place: number) {
+  const found = (await shop.operationsOf(row))[place]
+  if (!found) throw new Error('There is no such operation.')
+  return found
+}
+const outside = (row: { id: string }) => operation(row, 1)
+const draft = async (row: { id: string }, quantity = 10, more: object = {}, line: object = {}) =>
+  api.create({
+    body: {
+      companyId: desk.supplier.id,
+      facilityId: shop.setup.facilityId,
+      purchaseOrderId: order.id,
+      plannedOn: today,
+      expectedBackOn: addDays(today, 5),
+      shipTo: 'Furnace Road\nSheffield',
+      carrier: 'Harrow Freight',
+      certify: 'Chart of each load, to quality@works.example',
+      lines: [{ lineNo: 10, operationId: (await outside(row)).id, quantity, massKg: '245', ...line }],
+      ...more,
+    },
+  })
+const read = ({ id }: { id: string }) => api.get({ params: { id } })
+const dispatch = (row: ProcessingNoteRecord) => api.dispatch({ ...at(row), body: { signature: signed } })
+const sent = async (row: { id: string }, quantity = 10, line: object = {}) =>
+  dispatch(await draft(row, quantity, {}, line))
+async function attach({ id }: { id: string }): Promise<string> {
+  const form = new FormData()
+  form.set('file', new File(['%PDF-1.7\nA chart\n%%EOF'], 'furnace chart.pdf'))
+  const { body } = await keeper.request('POST', `/api/v1/processing-notes/${id}/files`, { body: form })
+  return (body as { data: { id: string } }).data.id
+}
+const takeIn = async (note: ProcessingNoteRecord, quantity: number, more: object = {}, line: object = {}) =>
+  api.takeBack({
+    ...at(await read(note)),
+    body: { receivedOn: today, lines: [{ lineId: note.lines[0]?.id ?? '', quantity, ...line }], ...more },
+  })
+const good = async (row: { id: string }, quantity: number) =>
+  shop.inside(shop.worker).book({ ...shop.on(row, await outside(row)), body: { kind: 'good', quantity } })
+const sign = async (row: { id: string }, quantity: number) =>
+  shop.inside(shop.inspector).sign({
+    ...shop.on(row, await outside(row)),
+    body: { slot: 0, quantity, signature: signed },
+  })
+
+describe('Pieces that go to a processor', () => {
+  it('are back in parts, late the next day, and signed where they are back with a certificate (case 26)', async () => {
+    const row = await waiting()
+    expect((await outside(row)).can.book).toBe('10 pieces are not back from a processor: none went.')
+    const note = await sent(row)
+    expect(note).toMatchObject({ status: 'dispatched', pieces: 10, backQty: 0, orderNumber: order.number })
+    expect(await problem(good(row, 7))).toMatchObject({
+      status: 422,
+      body: { refusals: [{ code: 'trip_out', href: `/processing-notes/${note.id}` }] },
+    })
+    const part = await takeIn(note, 7)
+    expect(part).toMatchObject({
+      status: 'dispatched',
+      backQty: 7,
+      returns: [{ pieces: 7, certificateFileId: null }],
+    })
+    expect(await problem(good(row, 8))).toMatchObject({ body: { refusals: [{ code: 'trip_out' }] } })
+    await good(row, 7)
+    expect(await problem(sign(row, 7))).toMatchObject({
+      body: {
+        refusals: [
+          {
+            code: 'trip_certificate',
+            message: '7 pieces are back without the certificate of the processor.',
+          },
+        ],
+      },
+    })
+    const certificateFileId = await attach(note)
+    await api.addCertificate({ ...at(await read(note)), body: { certificateFileId } })
+    await sign(row, 7)
+    expect(await outside(row)).toMatchObject({ passedQty: 7, openQty: 3 })
+
+    // The three that are away are late on the day after the one on which they were expected.
+    const late = () => api.list({ query: { filter: { backOverdue: true } } })
+    const before = (await late()).data.map(({ id }) => id)
+    await db.query(
+      sql`UPDATE processing_notes SET expected_back_on = planned_on - 1, planned_on = planned_on - 2 WHERE id = ${note.id}`,
+    )
+    expect(before).not.toContain(note.id)
+    expect((await late()).data).toMatchObject([{ id: note.id, pieces: 10, backQty: 7 }])
+    const told = await asSystem(server.services, 'test', processingReminders)
+    expect(told).toMatchObject([
+      { entityId: note.id, userId: keeper.person.id, text: expect.stringMatching(/3 not back/) },
+    ])
+
+    const whole = await takeIn(note, 3, { certificateFileId })
+    expect(whole).toMatchObject({ status: 'closed', backQty: 10 })
+    await good(row, 3)
+    await sign(row, 3)
+    expect(await problem(takeIn(note, 1))).toMatchObject({ status: 422 })
+  })
+
+  it('stay here where the processor is not approved for the process that day (case 27)', async () => {
+    const row = await waiting()
+    const note = await draft(row)
+    const approvals = (to: string) =>
+      db.query(
+        sql`UPDATE company_approvals SET valid_until = ${to}, approved_on = '2020-01-01' WHERE company_id = ${desk.supplier.id}`,
+      )
+    await approvals(addDays(today, -1))
+    const refused = await read(note)
+    expect(refused.can.dispatch).toBe('Vallmont Steel is not approved for heat treatment today.')
+    expect(await problem(dispatch(refused))).toMatchObject({
+      status: 422,
+      body: { refusals: [{ code: 'inactive', href: `/companies/${desk.supplier.id}?tab=supplier` }] },
+    })
+    await approvals(today)
+    const paper = await keeper.request(
+      'GET',
+      `/api/v1/processing-notes/${(await dispatch(await read(note))).id}/pdf`,
+    )
+    const text = (await joinedPdfText(paper.bytes)).join(' ')
+    for (const said of [note.number, 'PWHT', order.number, 'To certify', 'Vallmont Steel'])
+      expect(text).toContain(said)
+  })
+
+  it('are those that lie open there, each once, also where two send them at once', async () => {
+    const row = await waiting()
+    const [first, second] = [await draft(row, 6), await draft(row, 6)]
+    const both = await Promise.all([first, second].map((one) => problem(dispatch(one))))
+    expect(both.filter((one) => one === null)).toHaveLength(1)
+    expect(both.find((one) => one !== null)).toMatchObject({
+      body: {
+        refusals: [
+          { code: 'trip_operation', message: expect.stringMatching(/^4 pieces lie open at operation/) },
+        ],
+      },
+    })
+    const gone =
+      [await read(first), await read(second)].find(({ status }) => status === 'dispatched') ?? first
+    await api.void({ ...at(gone), body: { reason: 'The lorry turned back' } })
+    expect((await sent(row, 10)).status).toBe('dispatched')
+  })
+
+  it('go and come back by their serial numbers', async () => {
+    const row = await waiting({ serialScheme: 'series' })
+    const pieces = (await shop.read(row)).pieces
+    const names = pieces.slice(0, 2).map(({ serialNo }) => serialNo)
+    const unnamed = await draft(row, 2)
+    expect(unnamed.can.dispatch).toBe('Name the serial numbers of the 2 that go; 0 are named.')
+    const note = await sent(row, 2, { serialNumbers: names.join(', ') })
+    const certificateFileId = await attach(note)
+    expect(await problem(takeIn(note, 1, {}, { serialNumbers: pieces[5]?.serialNo }))).toMatchObject({
+      status: 422,
+    })
+    await takeIn(note, 1, { certificateFileId }, { serialNumbers: names[0] })
+    const book = async (place: number) =>
+      shop.inside(shop.worker).book({
+        ...shop.on(row, await outside(row)),
+        body: { kind: 'good', serialIds: [pieces[place]?.serialId ?? ''] },
+      })
+    expect(await problem(book(1))).toMatchObject({ body: { refusals: [{ code: 'trip_out' }] } })
+    await book(0)
+    expect((await outside(row)).goodQty).toBe(1)
+  })
+
+  it('are sent by whoever may, for an operation that is done outside, by an order to that processor', async () => {
+    const row = await waiting()
+    const inside = await operation(row, 0)
+    const wrong = await draft(row, 1, {
+      lines: [{ lineNo: 10, operationId: inside.id, quantity: 1, massKg: '2' }],
+    })
+    expect(wrong.can.dispatch).toMatch(/^Nothing goes to a processor for operation 10 Saw/)
+    expect(await problem(draft(row, 1, { companyId: shop.setup.companyId }))).toMatchObject({
+      body: { errors: { purchaseOrderId: [expect.stringMatching(/is an order to another company/)] } },
+    })
+    expect(await problem(draft(row, 1, { expectedBackOn: addDays(today, -1) }))).toMatchObject({
+      status: 422,
+    })
+    const reader = await server.signIn('user')
+    expect((await reader.request('GET', `/api/v1/processing-notes/${wrong.id}`)).status).toBe(200)
+    expect(
+      (
+        await reader.request('POST', `/api/v1/processing-notes/${wrong.id}/dispatch`, {
+          version: 1,
+          body: { signature: signed },
+        })
+      ).status,
+    ).toBe(403)
+    expect((await (await server.signIn('client')).request('GET', '/api/v1/processing-notes')).status).toBe(
+      403,
+    )
+  })
+})

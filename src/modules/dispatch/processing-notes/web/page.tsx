@@ -1,0 +1,290 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import { filesQuery } from '#platform/web/activity/activity-client.ts'
+import {
+  type ActionEntry,
+  type DialogTable,
+  lazyDialogs,
+  Sentence,
+} from '#platform/web/documents/action-dialogs.tsx'
+import {
+  DocumentActions,
+  DocumentPage,
+  DocumentScreen,
+  DocumentTitle,
+} from '#platform/web/documents/document-page.tsx'
+import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/document-tabs.tsx'
+import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
+import { useDocument } from '#platform/web/documents/use-document.ts'
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
+import { IntegerField } from '#platform/web/fields/number-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import { api } from '#platform/web/queries/api.ts'
+import { openFile } from '#platform/web/queries/files.ts'
+import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import type { ActionForm } from '#platform/web/records/use-action.ts'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { Card, Section } from '#platform/web/ui/card.tsx'
+import { Facts } from '#platform/web/ui/facts.tsx'
+import { localToday } from '#platform/web/ui/format.ts'
+import { DateText, DueText, InstantText } from '#platform/web/ui/text.tsx'
+import { Conditions, conditionsMet, GoodsOut } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import { SignaturesSection, SigningFields } from '#modules/signing/signature/web/api.tsx'
+import { type ProcessingNoteRecord, processingNotes } from '../contract.ts'
+import { isAway, isDraft, processingNoteLifecycle, type ProcessingNoteStatus } from '../domain.ts'
+import { processingNoteFields, sections } from './fields.tsx'
+
+export const prefetch = prefetchRecord(processingNotes)
+
+/** `/processing-notes/{id}` */
+export const Screen = () => <DocumentScreen contract={processingNotes} page={ProcessingNotePage} />
+
+interface Back {
+  lineId: string
+  quantity: number
+  serialNumbers?: string | null
+}
+
+const countOf = (text: string): number => text.split(',').filter((one) => one.trim() !== '').length
+
+/** How many of each line are back, or which, where they have serial numbers; nothing typed is none. */
+function BackPieces({ form, record }: { form: ActionForm; record: ProcessingNoteRecord }) {
+  const { value, onChange, ...field } = form.field<Back[]>('lines', 'Back', true)
+  const typed = value ?? []
+  const set = (lineId: string, back: Omit<Back, 'lineId'> | null) =>
+    onChange([...typed.filter((one) => one.lineId !== lineId), ...(back ? [{ lineId, ...back }] : [])])
+  const away = record.lines.filter(({ backQty, quantity }) => backQty < quantity)
+  return away.map((line, at) => {
+    const known = typed.find(({ lineId }) => lineId === line.id)
+    const common = {
+      ...field,
+      id: at === 0 ? field.id : `${field.id}-${at}`,
+      label: `Line ${line.lineNo}, ${line.travellerNumber}, ${line.operationText}`,
+      required: away.length === 1,
+    }
+    return line.serialNumbers ? (
+      <TextField
+        {...common}
+        key={line.id}
+        hint={`Serial numbers that are back, with commas: ${line.serialNumbers} went`}
+        value={known?.serialNumbers ?? ''}
+        onChange={(text) => set(line.id, text ? { quantity: countOf(text), serialNumbers: text } : null)}
+      />
+    ) : (
+      <IntegerField
+        {...common}
+        key={line.id}
+        hint={`${line.quantity - line.backQty} of them are away`}
+        value={known?.quantity ?? null}
+        onChange={(quantity) => set(line.id, quantity ? { quantity } : null)}
+      />
+    )
+  })
+}
+
+/** The certificate among the files of the note. */
+function CertificateField({
+  form,
+  record: { id, returns },
+  required,
+}: {
+  form: ActionForm
+  record: ProcessingNoteRecord
+  required: boolean
+}) {
+  const { data = [] } = useQuery(filesQuery(processingNotes.slice, id))
+  const isKnown = (fileId: string) => returns.some(({ certificateFileId }) => certificateFileId === fileId)
+  const options = Object.fromEntries(
+    data.flatMap((file) => (file.addedLater || isKnown(file.id) ? [[file.id, file.name]] : [])),
+  )
+  return (
+    <SelectField
+      {...form.field<string>('certificateFileId', 'Certificate of the processor', required)}
+      options={options}
+      hint="Attached in the tab Files first; without it nothing is signed at the operation"
+    />
+  )
+}
+
+const table = {
+  dispatch: {
+    info: processingNoteLifecycle.actions.dispatch,
+    done: 'is dispatched',
+    fields: (form, record) => (
+      <>
+        <Sentence>
+          The pieces stay in work. They are booked good at their operation when they are back.
+        </Sentence>
+        <SigningFields form={form} meaning="released" label={record.number} />
+      </>
+    ),
+  },
+  writeOff: {
+    info: processingNoteLifecycle.actions.writeOff,
+    done: 'is closed',
+    fields: () => <Sentence>What is not back never will be: scrap it at its operation.</Sentence>,
+  },
+  void: {
+    info: processingNoteLifecycle.actions.void,
+    done: 'is void',
+    fields: () => <Sentence>Nothing of it went after all. Its pieces may go on another note.</Sentence>,
+  },
+  takeBack: {
+    info: { label: 'Take in' },
+    done: 'has pieces back',
+    start: () => ({ receivedOn: localToday() }),
+    fields: (form, record) => (
+      <>
+        <BackPieces form={form} record={record} />
+        <DateField {...form.field<string>('receivedOn', 'Received on', true)} />
+        <CertificateField form={form} record={record} required={false} />
+        <TextAreaField {...form.field<string>('remarks', 'What was seen')} rows={2} />
+      </>
+    ),
+  } satisfies ActionEntry<ProcessingNoteRecord>,
+  addCertificate: {
+    info: { label: 'Add certificate' },
+    done: 'has its certificate',
+    fields: (form, record) => (
+      <>
+        <Sentence>It counts for everything that is back without one.</Sentence>
+        <CertificateField form={form} record={record} required />
+      </>
+    ),
+  } satisfies ActionEntry<ProcessingNoteRecord>,
+} satisfies DialogTable<ProcessingNoteRecord>
+const dialogs = lazyDialogs<ProcessingNoteRecord>(async () => ({ dialogs: table }))
+
+const step = (label: string, from: readonly ProcessingNoteStatus[]) =>
+  ({ label, from, to: 'dispatched', access: 'processing-notes:dispatch' }) as const
+
+/** The lifecycle with what is done to a note beside its state. */
+const pageLifecycle: Lifecycle = {
+  ...processingNoteLifecycle,
+  actions: {
+    takeBack: step('Take in', ['dispatched']),
+    addCertificate: step('Add certificate', ['dispatched', 'closed']),
+    ...processingNoteLifecycle.actions,
+  },
+}
+
+/** The buttons of each state, the last one filled. */
+const buttons: Readonly<Record<ProcessingNoteStatus, readonly string[]>> = {
+  draft: ['dispatch'],
+  dispatched: ['addCertificate', 'takeBack'],
+  closed: ['addCertificate'],
+  cancelled: [],
+  void: [],
+}
+
+function ProcessingNotePage({ record }: { record: ProcessingNoteRecord }) {
+  const page = useDocument(processingNotes, record, {
+    fields: processingNoteFields,
+    lifecycle: pageLifecycle,
+  })
+  return (
+    <DocumentPage
+      page={page}
+      head={
+        <DocumentTitle
+          company={{ name: record.companyName, href: `/companies/${record.companyId}` }}
+          note={`${record.backQty} of ${record.pieces} back`}
+        />
+      }
+      actions={
+        <DocumentActions buttons={buttons[record.status]}>
+          <MenuEntry
+            label="Processing note"
+            icon="print"
+            onClick={() => openFile(processingNotes.endpoints.pdf, { params: { id: record.id } })}
+          />
+        </DocumentActions>
+      }
+      stepper={['draft', 'dispatched', 'closed']}
+      dialogs={dialogs}
+    >
+      {isDraft(record.status) && (
+        <Tab name="release" count={conditionsMet(record.conditions)}>
+          <Conditions conditions={record.conditions} />
+        </Tab>
+      )}
+      <Tab name="lines" label="Items" count={record.lines.length}>
+        {isDraft(record.status) ? <DocumentLines field="lines" /> : <SentLines record={record} />}
+      </Tab>
+      {record.returns.length > 0 && (
+        <Tab name="returns" label="Back" count={record.returns.length}>
+          <BackAgain record={record} />
+        </Tab>
+      )}
+      <Tab name="details">
+        <DetailsTab sections={sections} />
+      </Tab>
+      <FilesTab />
+      <TimelineTab />
+      <Aside>
+        <Section title="Key facts">
+          <Facts
+            facts={{
+              'Subcontract order': (
+                <AppLink href={`/purchase-orders/${record.purchaseOrderId}`}>{record.orderNumber}</AppLink>
+              ),
+              'Back by': <DueText date={record.expectedBackOn} done={!isAway(record.status)} />,
+              Facility: record.facilityName,
+              'Net mass': `${Number(record.massKg)} kg`,
+              'Written by': record.createdByName,
+              Dispatched: record.dispatchedAt && <InstantText at={record.dispatchedAt} />,
+              'Dispatched by': record.dispatchedByName,
+            }}
+          />
+        </Section>
+        <SignaturesSection read={api(processingNotes).signatures} record={record} />
+      </Aside>
+    </DocumentPage>
+  )
+}
+
+/** What went, each with its traveller and what of it is back. */
+const SentLines = ({ record }: { record: ProcessingNoteRecord }) => (
+  <GoodsOut>
+    {record.lines.map((line) => (
+      <Card
+        key={line.id}
+        title={`Line ${line.lineNo}: ${line.operationText}`}
+        count={`${line.backQty} of ${line.quantity} back`}
+      >
+        <Facts
+          facts={{
+            Traveller: <AppLink href={`/travellers/${line.travellerId}`}>{line.travellerNumber}</AppLink>,
+            'Serial numbers': line.serialNumbers,
+            Mass: line.massKg && `${Number(line.massKg)} kg`,
+          }}
+        />
+      </Card>
+    ))}
+  </GoodsOut>
+)
+
+/** What is back, each with its certificate. */
+const BackAgain = ({ record }: { record: ProcessingNoteRecord }) => (
+  <GoodsOut>
+    {record.returns.map((one) => (
+      <Card
+        key={one.id}
+        title={`Line ${one.lineNo}`}
+        count={`${one.pieces} ${one.pieces === 1 ? 'pc' : 'pcs'}`}
+      >
+        <Facts
+          facts={{
+            Received: <DateText date={one.receivedOn} />,
+            'Serial numbers': one.serialNumbers,
+            Certificate: one.certificateName ?? 'Not there yet',
+            'What was seen': one.remarks,
+            'Taken in by': one.byName,
+          }}
+        />
+      </Card>
+    ))}
+  </GoodsOut>
+)
