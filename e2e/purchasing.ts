@@ -91,7 +91,12 @@ export async function secondFacility(administrator: Caller): Promise<string> {
 /** A draft for sawing, and for steel where a specification is given. */
 export function createOrder(
   caller: Caller,
-  of: { supplierId: string; facilityId: string; unitPrice?: string; type?: 'stock' | 'service' | 'subcontract' },
+  of: {
+    supplierId: string
+    facilityId: string
+    unitPrice?: string
+    type?: 'stock' | 'service' | 'subcontract'
+  },
 ) {
   const { supplierId, facilityId, unitPrice = '18', type = 'stock' } = of
   return caller.api(purchaseOrders).create({

@@ -16,6 +16,11 @@ export const knownPairs: Readonly<Record<string, string>> = {
   'production/operations/contract.ts#act purchasing/requests-for-quotation/contract.ts#acting': declared,
   'production/travellers/server/list.ts#waitsForApproval purchasing/consolidated-purchase-orders/server/list.ts#waitsFor':
     ownLimits,
+  'dispatch/processing-notes/contract.ts#doneTo engineering/operation-templates/contract.ts#acting': declared,
+  'dispatch/processing-notes/web/create.tsx#Screen production/submittals/web/create.tsx#Screen': shell,
+  'dispatch/licences/web/form.tsx#Screen engineering/gauges/web/form.tsx#Screen': shell,
+  'dispatch/licences/server/expiry.ts#licencesToRenew engineering/gauges/server/to-do.ts#gaugesToCalibrate':
+    'Two lists of home about days that come, each of its own table and with its own reasons to stand there.',
   'dispatch/traveller-delivery-notes/web/create.tsx#Screen purchasing/goods-receipts/web/create.tsx#Screen':
     shell,
   'dispatch/delivery-notes/web/create.tsx#Screen dispatch/traveller-delivery-notes/web/create.tsx#Screen':

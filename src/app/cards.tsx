@@ -6,6 +6,16 @@ const card = (slice: string, load: () => Promise<ComponentType<CardProps>>): Car
   Card: lazy(async () => ({ default: await load() })),
 })
 
+/** What stands on notes of steel and of pieces alike. */
+const onEveryNote: readonly Card[] = [
+  card('receipt-links', async () => (await import('#modules/dispatch/receipt-links/web/hub.tsx')).LinkOfNote),
+  card('legal-holds', async () => (await import('#modules/dispatch/legal-holds/web/hub.tsx')).KeptNote),
+  card(
+    'owed-documents',
+    async () => (await import('#modules/dispatch/owed-documents/web/hub.tsx')).OwedOnNote,
+  ),
+]
+
 /** What slices show on the pages of others: place -> cards, in the order of the page. */
 export const cards: Readonly<Record<string, readonly Card[]>> = {
   'heats/certificates': [
@@ -85,25 +95,11 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfTraveller),
   ],
   'delivery-notes/related': [
-    card(
-      'receipt-links',
-      async () => (await import('#modules/dispatch/receipt-links/web/hub.tsx')).LinkOfSteelNote,
-    ),
-    card(
-      'owed-documents',
-      async () => (await import('#modules/dispatch/owed-documents/web/hub.tsx')).OwedOnNote,
-    ),
+    ...onEveryNote,
     card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfSteelNote),
   ],
   'traveller-delivery-notes/related': [
-    card(
-      'receipt-links',
-      async () => (await import('#modules/dispatch/receipt-links/web/hub.tsx')).LinkOfPiecesNote,
-    ),
-    card(
-      'owed-documents',
-      async () => (await import('#modules/dispatch/owed-documents/web/hub.tsx')).OwedOnNote,
-    ),
+    ...onEveryNote,
     card(
       'declarations',
       async () => (await import('#modules/dispatch/declarations/web/hub.tsx')).DeclarationsOfNote,

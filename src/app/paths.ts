@@ -199,7 +199,7 @@ const built = keep([
   }),
   ...ownArea('/processing-notes', ['Processing notes', 'Processing note'], {
     ...goesOut,
-    icon: 'layers',
+    icon: 'circleHalf',
     order: 439,
   }),
   ...ownArea('/licences', ['Licences', 'Licence'], { ...goesOut, icon: 'shield', order: 438 }),

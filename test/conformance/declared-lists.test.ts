@@ -15,6 +15,7 @@ import { type SignedIn, testServer } from '../support/server.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { planLoadOf } from '../support/loads.ts'
 import { deliveryDesk } from '../support/deliveries.ts'
+import { draftProcessing, gaugeBody, licenceBody } from '../support/house-records.ts'
 import { setupSamples } from '../support/setup-samples.ts'
 
 const server = await testServer()
@@ -35,7 +36,8 @@ beforeAll(async () => {
   for (let n = 1; n <= 3; n++) await (n % 2 === 0 ? desk.submitted(n) : desk.draft(n))
   await insertSubmittal(server, await desk.submitted(4))
   for (let n = 0; n < 3; n++) await createPerson(server.services, { role: 'user' })
-  const { shop, draft: note } = await deliveryDesk(server, desk.setup)
+  const { shop, setup, draft: note } = await deliveryDesk(server, desk.setup)
+  await draftProcessing(server, { shop, setup })
   const { id: ids } = await note(await shop.released(), 1)
   admin = await server.signIn('administrator')
   const body = await admin.client(declarations).proposal({ query: { from: 'traveller-delivery-note', ids } })
@@ -198,14 +200,8 @@ async function furnish(): Promise<void> {
   const lines = [{ lineNo: 10, requisitionId: dataOf(needed).id, quantity: '2' }]
   const request = { facilityId, replyBy: '2099-01-01', supplierIds: [companyId], lines }
   expect((await admin.request('POST', '/api/v1/requests-for-quotation', { body: request })).status).toBe(201)
-  const gauge = {
-    gaugeNo: 'UT-014',
-    name: 'Wall thickness meter',
-    kind: 'ultrasonic_thickness',
-    status: 'in_use',
-    intervalMonths: 12,
-  }
-  expect((await admin.request('POST', '/api/v1/gauges', { body: gauge })).status).toBe(201)
+  expect((await admin.request('POST', '/api/v1/gauges', { body: gaugeBody })).status).toBe(201)
+  expect((await admin.request('POST', '/api/v1/licences', { body: licenceBody })).status).toBe(201)
   expect((await admin.request('POST', '/api/v1/drawings', { body: drawingBody })).status).toBe(201)
   const [outsideDiameter, pressure] = [
     { value: 168.3, unit: 'mm' },

@@ -35,6 +35,7 @@ describe('rights', () => {
       '/api/v1/first-run/:token',
       '/api/v1/login/passkey',
       '/api/v1/login/passkey-question',
+      '/api/v1/receive/:token',
       '/forgot-password',
       '/login',
       '/reset-password',

@@ -68,6 +68,7 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   delivery_proofs: { note_entity: 'companies' },
   piece_returns: { note_entity: 'companies' },
   billing_entries: { note_entity: 'companies' },
+  legal_holds: { note_entity: 'companies' },
   owed_documents: { note_entity: 'companies', state: 'open', sent_by_id: null },
   // Its notes stand on no load, so nobody has to be told.
   loads: { status: 'cancelled' },

@@ -18,6 +18,7 @@ import { createCompany } from './people.ts'
 import { calculationDesk } from './pipe-wall.ts'
 import { quoteDesk } from './quotes.ts'
 import { receivingGate } from './receipts.ts'
+import { draftProcessing } from './house-records.ts'
 import { needsDesk } from './requisitions.ts'
 import { enquiryBody } from './sales.ts'
 import { travellerDesk } from './travellers.ts'
@@ -50,6 +51,7 @@ export const makersOfDocuments: Readonly<Record<string, (server: TestServer) => 
     const body = await api.proposal({ query: { from: 'traveller-delivery-note', ids: note.id } })
     return api.create({ body: body as never })
   },
+  'processing-notes': async (server) => draftProcessing(server, await deliveryDesk(server)),
   drawings: async (server) => (await drawingDesk(server)).draft(),
   async enquiries(server) {
     const { seller, setup } = await quoteDesk(server)

@@ -119,7 +119,7 @@ const processingNote = resource(slice, {
 export type ProcessingNoteRecord = z.output<typeof processingNote.record>
 export type ProcessingNoteListRow = z.output<typeof processingNote.row>
 
-const act = <const Path extends string, B extends z.ZodType>(of: Path, summary: string, body: B) =>
+const doneTo = <const Path extends string, B extends z.ZodType>(of: Path, summary: string, body: B) =>
   endpoint({
     method: 'POST',
     path: `${path}/:id/${of}`,
@@ -133,7 +133,7 @@ const act = <const Path extends string, B extends z.ZodType>(of: Path, summary: 
     versioned: true,
   })
 
-const choices = <Path extends string>(of: Path, summary: string) =>
+const choosable = <Path extends string>(of: Path, summary: string) =>
   choicesEndpoint({ path: of, access: `${slice}:read`, summary })
 
 /** Numbered and therefore cancelled, never deleted. */
@@ -146,16 +146,16 @@ export const processingNotes = {
   endpoints: {
     list,
     exportRows: exportEndpoint(list),
-    operations: choices(
+    operations: choosable(
       `${path}/choices/operations`,
       'Operations in work that are done outside, for selects',
     ),
-    orders: choices(`${path}/choices/orders`, 'Subcontract orders that are issued, for selects'),
+    orders: choosable(`${path}/choices/orders`, 'Subcontract orders that are issued, for selects'),
     get,
     create,
     update,
     ...actionEndpoints(slice, processingNoteLifecycle, processingNote.record),
-    takeBack: act(
+    takeBack: doneTo(
       'take-back',
       "Take pieces in that are back, with the processor's certificate where it is there",
       z.strictObject({
@@ -174,7 +174,7 @@ export const processingNotes = {
         remarks: labelled(optionalLongText(1000), 'What was seen'),
       }),
     ),
-    addCertificate: act(
+    addCertificate: doneTo(
       'add-certificate',
       'Add the certificate of the processor to what is back without one',
       z.strictObject({ certificateFileId: labelled(uuid, 'Certificate of the processor') }),

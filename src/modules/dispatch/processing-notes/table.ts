@@ -9,7 +9,7 @@ import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { ProcessingNoteStatus } from './domain.ts'
 
-const account = (name: string) => uuid(name).references(() => userTable.id)
+const accountColumn = (name: string) => uuid(name).references(() => userTable.id)
 
 export const processingNoteTable = pgTable(
   'processing_notes',
@@ -34,9 +34,9 @@ export const processingNoteTable = pgTable(
     /** What the processor has to certify, and where to send it. */
     certify: text(),
     notes: text(),
-    createdById: account('created_by_id'),
+    createdById: accountColumn('created_by_id'),
     dispatchedAt: instantColumn('dispatched_at'),
-    dispatchedById: account('dispatched_by_id'),
+    dispatchedById: accountColumn('dispatched_by_id'),
     noteFileId: uuid('note_file_id').references(() => files.id),
     /** Sums of its lines, and what of them is back. */
     pieces: integer().notNull().default(0),
@@ -101,7 +101,7 @@ export const processingReturnTable = pgTable(
     receivedOn: date('received_on', { mode: 'string' }).notNull(),
     certificateFileId: uuid('certificate_file_id').references(() => files.id),
     remarks: text(),
-    byId: account('by_id').notNull(),
+    byId: accountColumn('by_id').notNull(),
     at: instantColumn('at').notNull(),
   },
   (table) => [

@@ -3,6 +3,7 @@ import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { searchText, uuid } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { kindNames, wayNames } from './domain.ts'
+import { balancedKinds } from './domain/balance.ts'
 
 const path = '/api/v1/trace' as const
 const access = 'trace:read' as const
@@ -40,6 +41,19 @@ const node = z.object({
 })
 export type TraceNode = z.output<typeof node>
 
+/** What the ledger says of steel, in grams; see `sides`. */
+const grams = {
+  received: z.number(),
+  adjustedUp: z.number(),
+  onHand: z.number(),
+  onTheRoad: z.number(),
+  givenOut: z.number(),
+  gone: z.number(),
+  kerf: z.number(),
+  scrap: z.number(),
+  adjustedDown: z.number(),
+}
+
 const start = z.object({ kind, id: uuid, number: z.string(), what: words })
 
 /** What a record is made of and where it went, from the facts that are stored. */
@@ -76,6 +90,24 @@ export const trace = contract({
         isCut: z.boolean(),
         /** When the facts were read. */
         at: z.string(),
+      }),
+      envelope: 'data',
+    }),
+    balance: endpoint({
+      method: 'GET',
+      path: `${path}/balance`,
+      access,
+      kind: 'read',
+      summary: 'Where the steel of a heat or of a piece is, to the gram: in stock, given out, gone or lost',
+      query: z.object({ kind: z.enum(balancedKinds), id: uuid }),
+      response: z.object({
+        ...grams,
+        /** Rows of the stock that it is about. */
+        pieces: z.int(),
+        /** 0 where every gram is somewhere. */
+        difference: z.number(),
+        /** The first piece that was cut and does not come out even. */
+        uneven: z.object({ id: uuid, number: z.string(), grams: z.number() }).nullable(),
       }),
       envelope: 'data',
     }),

@@ -144,9 +144,9 @@ const licenceOf = ({ licence }: DeclarationFacts, say: Say): Block[] =>
         table(
           say,
           [
-            { label: 'Kind', width: 46 },
-            { label: 'Number', width: 30 },
-            { label: 'Issued by', width: 40 },
+            { label: 'Kind', width: 42 },
+            { label: 'Number', width: 34 },
+            { label: 'Issued by', width: 34 },
             { label: 'Valid', width: 26 },
             { label: 'Scope' },
           ],
@@ -157,9 +157,10 @@ const licenceOf = ({ licence }: DeclarationFacts, say: Say): Block[] =>
                   say(licenceKinds[licence.kind]),
                   { text: licence.number, isStrong: true },
                   { text: licence.body, note: licence.bodyNo },
-                  [licence.validFrom, licence.validUntil]
-                    .flatMap((day) => (day ? shortDay(day) : []))
-                    .join(' to '),
+                  {
+                    text: shortDay(licence.validFrom),
+                    note: licence.validUntil && `to ${shortDay(licence.validUntil)}`,
+                  },
                   licence.scope,
                 ],
               },

@@ -18,6 +18,7 @@ import { type deliveryColumns, deliveryEntryTable as entries } from '../table.ts
 import { proofsOf } from './proofs.ts'
 
 export { isUnproven, type ProofByLink, proveGuard, proving, provingByLink } from './proofs.ts'
+export { lateBack, namedBack } from './coming-back.ts'
 export { type HeldNote, tellHolders } from './telling.ts'
 export { deliveryPrint, type PrintedNote, stampFor } from './printing.ts'
 

@@ -10,6 +10,7 @@ import { DueText, InstantText } from '#platform/web/ui/text.tsx'
 import type { conditionRecord } from '../contract.ts'
 import classes from './conditions.module.css'
 
+export { BackPieces, useNoteEntity } from './back-pieces.tsx'
 export { GoodsOut, NoteCard } from './note-card.tsx'
 export { noteDialogs } from './note-dialogs.tsx'
 export { carriage, deliveryFields, partySources } from './note-fields.tsx'

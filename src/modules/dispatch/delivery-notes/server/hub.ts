@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
 import { type Hub, listPath } from '#platform/server/documents/hub.ts'
-import { isNotNotified, type ReminderSource } from '#platform/server/jobs/digest.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
+import { lateBack } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
-import { todayAt } from '#modules/setup/facilities/server/api.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { deliveryNotes } from '../contract.ts'
@@ -17,34 +16,15 @@ import { register } from './routes.ts'
 const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
 
 /** For the daily digest of whoever wrote the note: what was lent and is not back, once in each week that it is late. */
-export const backReminders: ReminderSource = async (ctx) => {
-  interface Row {
-    readonly id: string
-    readonly userId: string
-    readonly number: string
-    readonly companyName: string
-    readonly back: string
-    readonly occasion: string
-  }
-  const owner = sql`coalesce(n.created_by_id, n.dispatched_by_id)`
-  const late = sql`(${todayAt(ctx, sql`n.facility_id`)} - n.expected_back_on)`
-  const occasion = sql`'loan late, week ' || (${late} + 6) / 7 || ' after ' || n.expected_back_on`
-  const rows = await ctx.tx.query<Row>(sql`
-    SELECT n.id, ${owner} AS "userId", n.number, co.name AS "companyName", n.expected_back_on AS back, ${occasion} AS occasion
-    FROM ${table} n JOIN ${companyTable} co ON co.id = n.company_id
-    WHERE n.kind = 'loan' AND n.status IN ('dispatched', 'delivered') AND ${late} > 0
-      AND ${isNotNotified({ userId: owner, entity: 'delivery-notes', entityId: sql`n.id`, occasion })}
-    ORDER BY n.expected_back_on, n.number LIMIT 300`)
-  return rows.map(({ id, userId, number, companyName, back, occasion: told }) => ({
-    userId,
-    entity: 'delivery-notes',
-    entityId: id,
-    occasion: told,
-    section: 'Loans that are not back',
-    text: `${number}, ${companyName}: it was expected back by ${shortDay(back)}`,
-    path: `/delivery-notes/${id}`,
-  }))
-}
+export const backReminders = lateBack({
+  entity: 'delivery-notes',
+  table,
+  isAway: sql`n.kind = 'loan' AND n.status IN ('dispatched', 'delivered')`,
+  occasion: 'loan late',
+  section: 'Loans that are not back',
+  path: (id) => `/delivery-notes/${id}`,
+  says: ({ by }) => `it was expected back by ${shortDay(by)}`,
+})
 
 /** What hubs are told of delivery notes. */
 export const deliveryNotesHub: Hub<VerifiedDocument> = {

@@ -8,16 +8,15 @@ import { operationsOf } from '#platform/server/documents/operations.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { keepFiles } from '#platform/server/activity/owning-records.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
-import { serialNumbersIn } from '#modules/dispatch/packages/domain.ts'
+import { namedBack } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { operationTable } from '#modules/production/operations/table.ts'
-import { serialTable } from '#modules/production/travellers/table.ts'
 import { processingNotes as contract } from '../contract.ts'
 import type { processingNoteLifecycle } from '../domain.ts'
 import { processingNoteTable as table, processingReturnTable as returned } from '../table.ts'
 import { mayGo, type ProcessingNoteRow, processingNotes } from './document.ts'
 import { frozenNote, signed } from './note.ts'
 
-const now = (ctx: Context) => ctx.clock.now().toISOString()
+const instantNow = (ctx: Context) => ctx.clock.now().toISOString()
 
 const effects: Effects<typeof processingNoteLifecycle, ProcessingNoteRow> = {
   dispatch: {
@@ -29,7 +28,7 @@ const effects: Effects<typeof processingNoteLifecycle, ProcessingNoteRow> = {
       )
       throwRefusal(mayGo(ctx, await processingNotes.require(ctx, id)), 'cannot_go')
     },
-    columns: (ctx) => ({ dispatchedAt: now(ctx), dispatchedById: ctx.actor.id }),
+    columns: (ctx) => ({ dispatchedAt: instantNow(ctx), dispatchedById: ctx.actor.id }),
     after: (ctx, row, { signature }) =>
       signed.sign(ctx, row, { meaning: 'released', capacity: 'Dispatch to a processor' }, signature),
     freezesPrint: frozenNote,
@@ -55,32 +54,6 @@ async function requireCertificate(ctx: Context, row: ProcessingNoteRow, fileId: 
   await keepFiles(ctx, [fileId])
 }
 
-type NoteLine = ProcessingNoteRow['lines'][number]
-
-/** The pieces that are named of a line: they went with it, and are still away. @throws 422 at the field */
-async function piecesBack(
-  ctx: Context,
-  line: NoteLine,
-  sent: { readonly quantity: number; readonly serialNumbers?: string | null | undefined },
-  field: string,
-): Promise<string[]> {
-  const named = [...new Set(serialNumbersIn(sent.serialNumbers).map((one) => one.toLowerCase()))]
-  const wrong = (sentence: string) => invalid({ [`${field}.serialNumbers`]: [sentence] })
-  if (line.serialIds.length === 0) {
-    if (named.length > 0) throw wrong('Its pieces have no serial numbers.')
-    return []
-  }
-  const found = await ctx.tx.query<{ id: string; number: string }>(sql`
-    SELECT s.id, lower(s.serial_no) AS number FROM ${serialTable} s
-    WHERE s.id = ANY(${sql.param([...line.serialIds])}::uuid[]) AND lower(s.serial_no) = ANY(${sql.param(named)}::text[])
-      AND NOT EXISTS (SELECT FROM ${returned} r WHERE r.line_id = ${line.id} AND s.id = ANY(r.serial_ids))`)
-  const foreign = named.find((number) => !found.some((one) => one.number === number))
-  if (foreign) throw wrong(`${foreign.toUpperCase()} did not go with this line, or is back already.`)
-  if (found.length !== sent.quantity)
-    throw wrong(`Name the serial numbers of the ${sent.quantity} that are back.`)
-  return found.map(({ id }) => id)
-}
-
 /** Pieces are back; with the last of them the note ends. */
 export const takeBack = operation(
   'takeBack',
@@ -97,16 +70,21 @@ export const takeBack = operation(
       const away = line ? line.quantity - line.backQty : 0
       if (!line || one.quantity > away)
         throw invalid({ [`lines.${at}.quantity`]: [`Only ${away} of it are still away.`] })
+      const isBack = sql`EXISTS (SELECT FROM ${returned} r WHERE r.line_id = ${line.id} AND s.id = ANY(r.serial_ids))`
       await insertRow(ctx.tx, returned, {
         noteId: row.id,
         lineId: line.id,
         quantity: one.quantity,
-        serialIds: await piecesBack(ctx, line, one, `lines.${at}`),
+        serialIds: await namedBack(
+          ctx,
+          { serialIds: line.serialIds, isBack },
+          { ...one, field: `lines.${at}` },
+        ),
         receivedOn,
         certificateFileId: certificateFileId ?? null,
         remarks: remarks ?? null,
         byId: ctx.actor.id,
-        at: now(ctx),
+        at: instantNow(ctx),
       })
       pieces += one.quantity
     }

@@ -50,7 +50,7 @@ const tripsOf = (ctx: Context, ids: readonly string[]): Promise<Trips[]> =>
     WHERE o.id = ANY(${sql.param(ids)}::uuid[])`)
 
 /** How many of these pieces are not among those, by number or by name. */
-function missingOf(
+function notThereYet(
   { pieces }: AskedPieces,
   { there, taken, serials }: { there: number; taken: number; serials: readonly string[] },
 ): number {
@@ -66,7 +66,7 @@ function missingOf(
 /** Why pieces are not booked good or signed: they are not back, or their certificate is not. */
 function refusalOf(act: OperationAct, asked: AskedPieces, trips: Trips): Refusal | null {
   const { away } = trips
-  const notBack = missingOf(asked, {
+  const notBack = notThereYet(asked, {
     there: trips.back,
     taken: act === 'record' ? trips.booked : trips.passed,
     serials: trips.backSerials,
@@ -90,7 +90,7 @@ function refusalOf(act: OperationAct, asked: AskedPieces, trips: Trips): Refusal
           ),
         )
   if (act !== 'sign') return null
-  const uncertified = missingOf(asked, {
+  const uncertified = notThereYet(asked, {
     there: trips.certified,
     taken: trips.passed,
     serials: trips.certifiedSerials,

@@ -14,7 +14,7 @@ import { isPast } from '#modules/setup/facilities/server/api.ts'
 import { type ProcessingNoteListRow, processingNotes } from '../contract.ts'
 import { processingNoteTable as table } from '../table.ts'
 
-const plan = (ctx: Context) =>
+const listedNotes = (ctx: Context) =>
   listPlanOf(processingNotes, table, {
     joins: sql`LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}`,
     columns: { companyName: sql`co.name` },
@@ -33,7 +33,7 @@ export const list = (
   { query }: { query: ListQuery },
   exchange: HttpExchange,
 ): Promise<Page<ProcessingNoteListRow>> =>
-  listPage<ProcessingNoteListRow>(ctx, plan(ctx), query, addressOf(exchange))
+  listPage<ProcessingNoteListRow>(ctx, listedNotes(ctx), query, addressOf(exchange))
 
 /** Operations of released travellers that are done outside and have pieces. */
 export const operations = optionsOf({

@@ -23,7 +23,7 @@ interface Source {
 }
 
 /** Operations of travellers in force, with the serial numbers of their pieces. */
-const sourcesOf = (ctx: Context, lines: readonly Line[]): Promise<Source[]> =>
+const operationsNamed = (ctx: Context, lines: readonly Line[]): Promise<Source[]> =>
   ctx.tx.query<Source>(sql`
     SELECT o.id, t.number, t.facility_id AS "facilityId", (
       SELECT coalesce(json_agg(json_build_object('id', s.id, 'number', lower(s.serial_no))), '[]')
@@ -32,7 +32,7 @@ const sourcesOf = (ctx: Context, lines: readonly Line[]): Promise<Source[]> =>
     WHERE o.id = ANY(${sql.param(lines.map(({ operationId }) => operationId))}::uuid[])`)
 
 /** @throws 422 for a serial number of another traveller, and for one named twice */
-function piecesOf({ serialNumbers }: Line, { number, serials }: Source, at: number): string[] {
+function namedPieces({ serialNumbers }: Line, { number, serials }: Source, at: number): string[] {
   const wrong = (sentence: string) => invalid({ [`lines.${at}.serialNumbers`]: [sentence] })
   const ids = serialNumbersIn(serialNumbers).map((one) => {
     const piece = serials.find((known) => known.number === one.toLowerCase())
@@ -44,7 +44,7 @@ function piecesOf({ serialNumbers }: Line, { number, serials }: Source, at: numb
 }
 
 async function withSources(ctx: Context, sent: readonly Line[], facilityId: string) {
-  const sources = await sourcesOf(ctx, sent)
+  const sources = await operationsNamed(ctx, sent)
   const named = new Set<string>()
   const lines = sent.map((one, at) => {
     const source = sources.find(({ id }) => id === one.operationId)
@@ -53,7 +53,7 @@ async function withSources(ctx: Context, sent: readonly Line[], facilityId: stri
     if (source.facilityId !== facilityId) throw refusal(`${source.number} is made at another facility.`)
     if (named.has(source.id)) throw refusal('Another line names it already.')
     named.add(source.id)
-    return { ...one, serialIds: piecesOf(one, source, at) }
+    return { ...one, serialIds: namedPieces(one, source, at) }
   })
   return {
     lines,

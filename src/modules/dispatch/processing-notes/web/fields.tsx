@@ -16,7 +16,7 @@ import { processingNotes } from '../contract.ts'
 type Shape = ShapeOf<typeof processingNotes>
 type Line = NonNullable<FormValues<Shape>['lines']>[number]
 
-const choices = (what: 'operations' | 'orders', slice: string): OptionSource => ({
+const offeredBy = (what: 'operations' | 'orders', slice: string): OptionSource => ({
   name: `processing-notes/${what}`,
   slice,
   load: (query, options) => callOf<Named[]>(processingNotes, what)({ query }, options),
@@ -25,8 +25,8 @@ const choices = (what: 'operations' | 'orders', slice: string): OptionSource => 
 export const sources = {
   companies: optionsOf(companies),
   facilities: optionsOf(facilities),
-  operations: choices('operations', 'operations'),
-  orders: choices('orders', 'purchase-orders'),
+  operations: offeredBy('operations', 'operations'),
+  orders: offeredBy('orders', 'purchase-orders'),
 }
 
 const columns = lineColumns<Line>([

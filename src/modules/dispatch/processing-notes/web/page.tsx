@@ -17,9 +17,8 @@ import { Aside, FilesTab, Tab, TimelineTab } from '#platform/web/documents/docum
 import { DetailsTab, DocumentLines } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
-import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
-import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { openFile } from '#platform/web/queries/files.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
@@ -30,7 +29,12 @@ import { Card, Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { localToday } from '#platform/web/ui/format.ts'
 import { DateText, DueText, InstantText } from '#platform/web/ui/text.tsx'
-import { Conditions, conditionsMet, GoodsOut } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import {
+  BackPieces,
+  Conditions,
+  conditionsMet,
+  GoodsOut,
+} from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import { SignaturesSection, SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { type ProcessingNoteRecord, processingNotes } from '../contract.ts'
 import { isAway, isDraft, processingNoteLifecycle, type ProcessingNoteStatus } from '../domain.ts'
@@ -41,48 +45,12 @@ export const prefetch = prefetchRecord(processingNotes)
 /** `/processing-notes/{id}` */
 export const Screen = () => <DocumentScreen contract={processingNotes} page={ProcessingNotePage} />
 
-interface Back {
-  lineId: string
-  quantity: number
-  serialNumbers?: string | null
-}
-
-const countOf = (text: string): number => text.split(',').filter((one) => one.trim() !== '').length
-
-/** How many of each line are back, or which, where they have serial numbers; nothing typed is none. */
-function BackPieces({ form, record }: { form: ActionForm; record: ProcessingNoteRecord }) {
-  const { value, onChange, ...field } = form.field<Back[]>('lines', 'Back', true)
-  const typed = value ?? []
-  const set = (lineId: string, back: Omit<Back, 'lineId'> | null) =>
-    onChange([...typed.filter((one) => one.lineId !== lineId), ...(back ? [{ lineId, ...back }] : [])])
-  const away = record.lines.filter(({ backQty, quantity }) => backQty < quantity)
-  return away.map((line, at) => {
-    const known = typed.find(({ lineId }) => lineId === line.id)
-    const common = {
-      ...field,
-      id: at === 0 ? field.id : `${field.id}-${at}`,
-      label: `Line ${line.lineNo}, ${line.travellerNumber}, ${line.operationText}`,
-      required: away.length === 1,
-    }
-    return line.serialNumbers ? (
-      <TextField
-        {...common}
-        key={line.id}
-        hint={`Serial numbers that are back, with commas: ${line.serialNumbers} went`}
-        value={known?.serialNumbers ?? ''}
-        onChange={(text) => set(line.id, text ? { quantity: countOf(text), serialNumbers: text } : null)}
-      />
-    ) : (
-      <IntegerField
-        {...common}
-        key={line.id}
-        hint={`${line.quantity - line.backQty} of them are away`}
-        value={known?.quantity ?? null}
-        onChange={(quantity) => set(line.id, quantity ? { quantity } : null)}
-      />
-    )
+/** What of a note is still away. */
+const linesAway = ({ lines }: ProcessingNoteRecord) =>
+  lines.flatMap(({ id, lineNo, travellerNumber, operationText, quantity, backQty, serialNumbers }) => {
+    const label = `Line ${lineNo}, ${travellerNumber}, ${operationText}`
+    return backQty < quantity ? [{ id, label, out: quantity - backQty, serialNumbers }] : []
   })
-}
 
 /** The certificate among the files of the note. */
 function CertificateField({
@@ -137,7 +105,7 @@ const table = {
     start: () => ({ receivedOn: localToday() }),
     fields: (form, record) => (
       <>
-        <BackPieces form={form} record={record} />
+        <BackPieces form={form} lines={linesAway(record)} />
         <DateField {...form.field<string>('receivedOn', 'Received on', true)} />
         <CertificateField form={form} record={record} required={false} />
         <TextAreaField {...form.field<string>('remarks', 'What was seen')} rows={2} />
@@ -157,15 +125,15 @@ const table = {
 } satisfies DialogTable<ProcessingNoteRecord>
 const dialogs = lazyDialogs<ProcessingNoteRecord>(async () => ({ dialogs: table }))
 
-const step = (label: string, from: readonly ProcessingNoteStatus[]) =>
+const besideState = (label: string, from: readonly ProcessingNoteStatus[]) =>
   ({ label, from, to: 'dispatched', access: 'processing-notes:dispatch' }) as const
 
 /** The lifecycle with what is done to a note beside its state. */
 const pageLifecycle: Lifecycle = {
   ...processingNoteLifecycle,
   actions: {
-    takeBack: step('Take in', ['dispatched']),
-    addCertificate: step('Add certificate', ['dispatched', 'closed']),
+    takeBack: besideState('Take in', ['dispatched']),
+    addCertificate: besideState('Add certificate', ['dispatched', 'closed']),
     ...processingNoteLifecycle.actions,
   },
 }

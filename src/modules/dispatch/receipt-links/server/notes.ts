@@ -44,7 +44,7 @@ interface Given<Row extends ShownNote> {
   readonly prove: (ctx: Context, row: Row, proof: ProofByLink) => Promise<{ readonly trail: Trail }>
 }
 
-const inWords = (objection: ReturnType<Guard<never>>): string | null =>
+const objectionText = (objection: ReturnType<Guard<never>>): string | null =>
   typeof objection === 'string' ? objection : (objection?.message ?? null)
 
 const kindOf = <Row extends ShownNote>(given: Given<Row>): LinkedKind => ({
@@ -55,7 +55,7 @@ const kindOf = <Row extends ShownNote>(given: Given<Row>): LinkedKind => ({
       row && {
         ...row,
         goesTo: given.goesTo(row),
-        refusal: inWords(given.document.operations['prove']?.(ctx, row)),
+        refusal: objectionText(given.document.operations['prove']?.(ctx, row)),
         async receive(as, proof) {
           const held = await given.document.lock(as, id, row.version)
           const { trail } = await given.prove(as, held, proof)

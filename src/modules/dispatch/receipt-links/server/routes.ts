@@ -19,14 +19,14 @@ import { type LinkedNote, linkedKinds } from './notes.ts'
 /** Calls a minute from one address: enough for a gate with many lorries, too few to try codes. */
 const PER_MINUTE = 30
 
-async function limit({ services, request }: HttpExchange): Promise<void> {
+async function limitCalls({ services, request }: HttpExchange): Promise<void> {
   const key = `receipt-link:|${networkOf(request.ip)}`
   const taken = await takeAttempt(services.db, services.clock, [{ key, attempts: PER_MINUTE, seconds: 60 }])
   if (!taken.isAllowed) throw tooManyAttempts({ 'Retry-After': String(taken.retryAfter) })
 }
 
 /** The note for whoever may send notes of its kind. @throws 403, 404 */
-async function noteOf(ctx: Context, noteEntity: LinkedEntity, noteId: string): Promise<LinkedNote> {
+async function linkableNote(ctx: Context, noteEntity: LinkedEntity, noteId: string): Promise<LinkedNote> {
   const kind = linkedKinds[noteEntity]
   if (!ctx.actor.permissions.has(kind.right))
     throw forbidden(notTheRight(`dispatch ${noteEntity.replaceAll('-', ' ')}`))
@@ -63,7 +63,7 @@ async function delivery(ctx: Context, token: string, isHeld = false) {
 
 export const register = serve(receiptLinks, {
   async state(ctx, { query: { noteEntity, noteId } }) {
-    const note = await noteOf(ctx, noteEntity, noteId)
+    const note = await linkableNote(ctx, noteEntity, noteId)
     const refusal = refusalOfLink(note)
     const [live] =
       refusal === null
@@ -75,7 +75,7 @@ export const register = serve(receiptLinks, {
   },
 
   async make(ctx, { body: { noteEntity, noteId } }) {
-    const note = await noteOf(ctx, noteEntity, noteId)
+    const note = await linkableNote(ctx, noteEntity, noteId)
     const refusal = refusalOfLink(note)
     if (refusal !== null) throw refusedBecause(refuse('not_on_its_way', {}, refusal))
     const token = newLinkToken()
@@ -102,14 +102,14 @@ export const register = serve(receiptLinks, {
   },
 
   async show(ctx, { params: { token } }, exchange) {
-    await limit(exchange)
+    await limitCalls(exchange)
     const { link, note } = await delivery(ctx, token)
     const { number, facilityName: from, goesTo, shipTo, pieces, massKg } = note
     return { number, from, goesTo, shipTo, pieces, massKg, expiresAt: link.expiresAt }
   },
 
   async receive(ctx, { params: { token }, body }, exchange) {
-    await limit(exchange)
+    await limitCalls(exchange)
     const { link, note } = await delivery(ctx, token, true)
     const { receiverName, remarks = null, drawn = null, unableReason = null } = body
     if (!drawn && !unableReason)

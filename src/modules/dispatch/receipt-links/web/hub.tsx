@@ -8,13 +8,15 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
-import { type LinkedEntity, receiptLinks } from '../contract.ts'
+import { useNoteEntity } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import { receiptLinks } from '../contract.ts'
 import classes from './receive.module.css'
 
 type Made = Answer<(typeof receiptLinks)['endpoints']['make']>
 
 /** The link with which a receiver signs on a telephone of their own, while the note is on its way. */
-function ReceiptLink({ id: noteId, noteEntity }: CardProps & { noteEntity: LinkedEntity }) {
+export function LinkOfNote({ id: noteId }: CardProps) {
+  const noteEntity = useNoteEntity()
   const [made, setMade] = useState<Made | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { data } = useQuery({
@@ -58,8 +60,3 @@ function ReceiptLink({ id: noteId, noteEntity }: CardProps & { noteEntity: Linke
     </Card>
   )
 }
-
-export const LinkOfSteelNote = (props: CardProps) => <ReceiptLink {...props} noteEntity="delivery-notes" />
-export const LinkOfPiecesNote = (props: CardProps) => (
-  <ReceiptLink {...props} noteEntity="traveller-delivery-notes" />
-)

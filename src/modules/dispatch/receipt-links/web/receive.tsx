@@ -47,7 +47,7 @@ export function Screen() {
         facts={{
           From: data.from,
           To: data.goesTo,
-          Place: data.shipTo,
+          Place: data.shipTo.split('\n').join(', '),
           Pieces: data.pieces,
           'Net mass': `${Number(data.massKg)} kg`,
         }}
@@ -126,7 +126,7 @@ function ReceiptForm({ token, onDone }: { token: string; onDone: (number: string
   return (
     <form
       noValidate
-      className={classes.page}
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
         void send()

@@ -7,6 +7,7 @@ import { type HttpExchange, serve } from '#platform/server/http/serve.ts'
 import { neutralised } from '#platform/server/import-export/cells.ts'
 import { type Trace, type TraceNode, type TraceQuery, type TraceStart, trace } from '../contract.ts'
 import { kindNames, kinds, MOST_DRAWN, statesOf, type TraceKind } from '../domain.ts'
+import { balanceOf } from './balance.ts'
 import { tellingOf, told } from './records.ts'
 import { follow, maySee } from './walk.ts'
 
@@ -88,4 +89,9 @@ async function exportNodes(
     .send(file)
 }
 
-export const register = serve(trace, { starts, follow: traced, exportNodes })
+export const register = serve(trace, {
+  starts,
+  follow: traced,
+  balance: (ctx, { query: { kind, id } }) => balanceOf(ctx, kind, id),
+  exportNodes,
+})

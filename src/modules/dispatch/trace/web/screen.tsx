@@ -22,6 +22,8 @@ import {
   type Way,
   wayNames,
 } from '../domain.ts'
+import { isBalanced } from '../domain/balance.ts'
+import { Balance } from './balance.tsx'
 import { Graph } from './graph.tsx'
 import { TraceList } from './nodes.tsx'
 import classes from './trace.module.css'
@@ -153,6 +155,7 @@ function Found({ query }: { query: TraceQuery }) {
           read from the ledgers, <InstantText at={data.at} />
         </span>
       </p>
+      {whole && isBalanced(query.kind) ? <Balance kind={query.kind} id={query.id} /> : null}
       {whole ? (
         <TraceList key={`${query.kind} ${query.id} ${query.way}`} found={whole} />
       ) : (

@@ -11,12 +11,12 @@ import {
   returnConditions,
   returnReasons,
 } from '#modules/dispatch/delivery-ledger/domain.ts'
-import { bookAnswer } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { bookAnswer, namedBack } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import {
   deliveryEntryTable as entries,
   pieceReturnTable as returns,
 } from '#modules/dispatch/delivery-ledger/table.ts'
-import { serialTable, travellerTable } from '#modules/production/travellers/table.ts'
+import { travellerTable } from '#modules/production/travellers/table.ts'
 import { nonConformanceTable } from '#modules/purchasing/non-conformances/table.ts'
 import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import { requireSigner } from '#modules/signing/signature/server/api.ts'
@@ -27,33 +27,6 @@ import { type TravellerDeliveryNoteRow, travellerDeliveryNotes } from './documen
 import { signed } from './note.ts'
 
 const operation = operationsOf(contract, travellerDeliveryNotes)
-
-type NoteLine = TravellerDeliveryNoteRow['lines'][number]
-
-/** The pieces that are named of a line: they went with it, and are still out. @throws 422 at the field */
-async function piecesBack(
-  ctx: Context,
-  { id, serialIds }: NoteLine,
-  sent: { quantity: number; serialNumbers?: string | null | undefined },
-  field: string,
-): Promise<string[]> {
-  const numbers = (sent.serialNumbers ?? '').split(',').map((one) => one.trim().toLowerCase())
-  const named = [...new Set(numbers.filter(Boolean))]
-  const wrong = (sentence: string) => invalid({ [`${field}.serialNumbers`]: [sentence] })
-  if (serialIds.length === 0) {
-    if (named.length > 0) throw wrong('Its pieces have no serial numbers.')
-    return []
-  }
-  const found = await ctx.tx.query<{ id: string; number: string }>(sql`
-    SELECT s.id, lower(s.serial_no) AS number FROM ${serialTable} s
-    WHERE s.id = ANY(${sql.param(serialIds)}::uuid[]) AND lower(s.serial_no) = ANY(${sql.param(named)}::text[])
-      AND NOT EXISTS (SELECT FROM ${entries} e WHERE e.note_line_id = ${id} AND e.kind = 'come_back' AND s.id = ANY(e.serial_ids))`)
-  const foreign = named.find((number) => !found.some((one) => one.number === number))
-  if (foreign) throw wrong(`${foreign.toUpperCase()} did not go with this line, or came back already.`)
-  if (found.length !== sent.quantity)
-    throw wrong(`Name the serial numbers of the ${sent.quantity} that came back.`)
-  return found.map((one) => one.id)
-}
 
 interface Case {
   readonly number: string
@@ -97,7 +70,10 @@ export const takeBack = operation(
       const out = line ? line.quantity - line.backQty : 0
       if (!line || one.quantity > out)
         throw invalid({ [`lines.${at}.quantity`]: [`Only ${out} of it are still out.`] })
-      const serialIds = await piecesBack(ctx, line, one, `lines.${at}`)
+      const isBack = sql`EXISTS (SELECT FROM ${entries} e WHERE e.note_line_id = ${line.id} AND e.kind = 'come_back'
+        AND s.id = ANY(e.serial_ids))`
+      const named = { ...one, field: `lines.${at}` }
+      const serialIds = await namedBack(ctx, { serialIds: line.serialIds, isBack }, named)
       const entryId = await bookAnswer(ctx, {
         kind: 'come_back',
         noteLineId: line.id,

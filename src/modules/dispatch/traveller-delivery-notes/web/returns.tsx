@@ -1,9 +1,8 @@
 import { type ActionEntry, Sentence } from '#platform/web/documents/action-dialogs.tsx'
 import { usePage } from '#platform/web/documents/use-document.ts'
-import { IntegerField } from '#platform/web/fields/number-field.tsx'
 import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
-import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
+import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
@@ -18,53 +17,18 @@ import {
   returnConditions,
   returnReasons,
 } from '#modules/dispatch/delivery-ledger/domain.ts'
-import { GoodsOut } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import { BackPieces, GoodsOut } from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { type TravellerDeliveryNoteRecord, travellerDeliveryNotes } from '../contract.ts'
 import { sources } from './fields.tsx'
 
-interface Back {
-  lineId: string
-  quantity: number
-  serialNumbers?: string | null
-}
-
-const countOf = (text: string): number => text.split(',').filter((one) => one.trim() !== '').length
-
-/** How many of each line came back, or which, where they have serial numbers; nothing typed is none. */
-function BackPieces({ form, record }: { form: ActionForm; record: TravellerDeliveryNoteRecord }) {
-  const { value, onChange, ...field } = form.field<Back[]>('lines', 'Came back', true)
-  const typed = value ?? []
-  const set = (lineId: string, back: Omit<Back, 'lineId'> | null) =>
-    onChange([...typed.filter((one) => one.lineId !== lineId), ...(back ? [{ lineId, ...back }] : [])])
-  const out = record.lines.filter(({ backQty, quantity }) => backQty < quantity)
-  return out.map((line, at) => {
-    const known = typed.find(({ lineId }) => lineId === line.id)
-    const common = {
-      ...field,
-      id: at === 0 ? field.id : `${field.id}-${at}`,
-      label: `Line ${line.lineNo}, ${line.travellerNumber}`,
-      required: out.length === 1,
-    }
-    return line.serialNumbers ? (
-      <TextField
-        {...common}
-        key={line.id}
-        hint={`Serial numbers that came back, with commas: ${line.serialNumbers} went`}
-        value={known?.serialNumbers ?? ''}
-        onChange={(text) => set(line.id, text ? { quantity: countOf(text), serialNumbers: text } : null)}
-      />
-    ) : (
-      <IntegerField
-        {...common}
-        key={line.id}
-        hint={`${line.quantity - line.backQty} of them are out`}
-        value={known?.quantity ?? null}
-        onChange={(quantity) => set(line.id, quantity ? { quantity } : null)}
-      />
-    )
-  })
-}
+/** What of a note is still out. */
+const linesOut = ({ lines }: TravellerDeliveryNoteRecord) =>
+  lines.flatMap(({ id, lineNo, travellerNumber, quantity, backQty, serialNumbers }) =>
+    backQty < quantity
+      ? [{ id, label: `Line ${lineNo}, ${travellerNumber}`, out: quantity - backQty, serialNumbers }]
+      : [],
+  )
 
 /** The customer sent pieces back. */
 export const takeBack: ActionEntry<TravellerDeliveryNoteRecord> = {
@@ -76,7 +40,7 @@ export const takeBack: ActionEntry<TravellerDeliveryNoteRecord> = {
         What comes back is held until its final release is signed again; what is not as it went, by a
         non-conformance besides.
       </Sentence>
-      <BackPieces form={form} record={record} />
+      <BackPieces form={form} lines={linesOut(record)} />
       <SelectField
         {...form.field<keyof typeof returnConditions>('condition', 'Condition', true)}
         options={returnConditions}

@@ -45,12 +45,13 @@ describe('The parts of a person', () => {
     )
     for (const setup of ['users', 'facilities', 'number-counters']) expect(parts).not.toContain(setup)
     expect(parts[0]).toBe('companies')
-    expect(parts.slice(-8).sort()).toEqual([
+    expect(parts.slice(-9).sort()).toEqual([
       'billing-entries',
       'comments',
       'delivery-entries',
       'delivery-proofs',
       'holds',
+      'legal-holds',
       'owed-documents',
       'piece-returns',
       'status-history',

@@ -37,4 +37,18 @@ describe('What follows operations', () => {
     })
     await refuseFor(followersOf([]), ctx, 'record', row, { quantity: 2, pieces: [] })
   })
+
+  it('keeps the page that mends it: a lot that owes examinations stops the release, and so the delivery (case 13)', async () => {
+    const lot = refuse('lot_owes', { lot: 'LOT-7', owed: 2 }, 'LOT-7 owes 2 examinations.')
+    const ofLots: OperationFollower = {
+      ...silent,
+      refusals: async (_, act) => (act === 'sign' ? [{ ...lot, href: '/lots/LOT-7' }] : []),
+    }
+    const pieces = { quantity: 2, pieces: [] }
+    await expect(refuseFor(followersOf([silent, ofLots]), ctx, 'sign', row, pieces)).rejects.toMatchObject({
+      status: 422,
+      body: { refusals: [{ code: 'lot_owes', message: 'LOT-7 owes 2 examinations.', href: '/lots/LOT-7' }] },
+    })
+    await refuseFor(ofLots, ctx, 'record', row, pieces)
+  })
 })

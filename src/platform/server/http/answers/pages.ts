@@ -34,7 +34,7 @@ export function pageRenderer(services: Services, { folder, isScreen }: PageOptio
     // The address contains a reset or setup token, which must not reach other sites.
     if (/^\/(password-reset|first-run|r)\//.test(path)) reply.header('Referrer-Policy', 'no-referrer')
     // Whoever takes goods in may say where.
-    if (/^\/r\//.test(path))
+    if (path.startsWith('/r/'))
       reply.header('Permissions-Policy', PERMISSIONS.replace('geolocation=()', 'geolocation=(self)'))
     return reply
       .code(isScreen(path) ? 200 : 404)
