@@ -96,6 +96,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
   ],
   'delivery-notes/related': [
     ...onEveryNote,
+    card(
+      'declarations',
+      async () => (await import('#modules/dispatch/declarations/web/hub.tsx')).DeclarationsOfSteelNote,
+    ),
     card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfSteelNote),
   ],
   'traveller-delivery-notes/related': [

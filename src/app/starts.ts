@@ -63,6 +63,14 @@ export const starts: Readonly<Record<string, readonly Start[]>> = {
       address: ({ id = '' }) => `/traveller-delivery-notes/create?from=traveller&ids=${id}`,
     },
   ],
+  'delivery-notes/declarations': [
+    {
+      label: 'Write a declaration',
+      icon: 'shield',
+      right: 'declarations:create',
+      address: ({ id = '' }) => `/declarations/create?from=delivery-note&ids=${id}`,
+    },
+  ],
   'traveller-delivery-notes/declarations': [
     {
       label: 'Write the certificate of conformity',

@@ -65,6 +65,8 @@ const declaration = resource(slice, {
     status,
     language: labelled(z.enum(keysOf(languages)), 'Language'),
     noteNumber: labelled(z.string(), 'Delivery note'),
+    /** The slice of the note. */
+    noteEntity: z.enum(['traveller-delivery-notes', 'delivery-notes']),
     companyId: uuid,
     companyName: z.string(),
     facilityName: z.string(),
@@ -134,13 +136,13 @@ export const declarations = {
       path: `${path}/proposal`,
       access: `${slice}:create`,
       summary: 'What a declaration begins with that is about a delivery note',
-      from: ['traveller-delivery-note', 'beside-certificate'],
+      from: ['traveller-delivery-note', 'beside-certificate', 'delivery-note'],
       proposal: declaration.patch,
     }),
     notes: choicesEndpoint({
       path: `${path}/choices/notes`,
       access: `${slice}:create`,
-      summary: 'Traveller delivery notes, for selects',
+      summary: 'Delivery notes of pieces and of steel, for selects',
     }),
     declarations: choicesEndpoint({
       path: `${path}/choices/declarations`,

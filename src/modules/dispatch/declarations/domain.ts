@@ -104,6 +104,9 @@ export interface StatedResult {
   readonly serial: string | null
 }
 
+/** Where the lines of notes of steel stand: what is declared of them was made elsewhere. */
+export const STEEL_LINES = 'delivery_note_lines'
+
 interface StatedGoods {
   readonly hsCode: string | null
   readonly origin: string | null

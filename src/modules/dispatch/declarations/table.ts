@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { files } from '#platform/server/files/table.ts'
-import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { licenceTable } from '#modules/dispatch/licences/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -16,9 +15,8 @@ export const declarationTable = pgTable(
     number: text().notNull(),
     kind: text().$type<DeclarationKind>().notNull().default('coc'),
     status: text().$type<DeclarationStatus>().notNull().default('draft'),
-    noteId: uuid('note_id')
-      .notNull()
-      .references(() => travellerDeliveryNoteTable.id),
+    /** Of pieces or of steel: see `server/notes.ts`. */
+    noteId: uuid('note_id').notNull(),
     /** Of the note. */
     companyId: uuid('company_id')
       .notNull()

@@ -178,6 +178,24 @@ describe('Pieces that go to a processor', () => {
     expect((await sent(row, 10)).status).toBe('dispatched')
   })
 
+  it('are scrapped where the processor lost them, once the note is closed without them', async () => {
+    const row = await waiting()
+    const note = await sent(row, 6)
+    await takeIn(note, 4)
+    const scrap = async () =>
+      shop.inside(shop.worker).book({
+        ...shop.on(row, await outside(row)),
+        body: { kind: 'scrap', quantity: 2, reason: 'Lost at the processor' },
+      })
+    await good(row, 4)
+    expect(await problem(scrap())).toMatchObject({ body: { refusals: [{ code: 'trip_out' }] } })
+    const closed = await api.writeOff({ ...at(await read(note)), body: { reason: 'Two were lost' } })
+    expect(closed).toMatchObject({ status: 'closed', backQty: 4 })
+    await scrap()
+    expect(await outside(row)).toMatchObject({ goodQty: 4, scrapQty: 2 })
+    expect((await sent(row, 4)).status).toBe('dispatched')
+  })
+
   it('go and come back by their serial numbers', async () => {
     const row = await waiting({ serialScheme: 'series' })
     const pieces = (await shop.read(row)).pieces

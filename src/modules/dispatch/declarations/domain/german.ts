@@ -93,6 +93,7 @@ const words: Readonly<Record<string, string>> = {
   Item: 'Gegenstand',
   Drawing: 'Zeichnung',
   Traveller: 'Laufkarte',
+  Steel: 'Stahl',
   Pieces: 'Stück',
   What: 'Angabe',
   'As declared': 'Erklärt',

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import { licenceKinds, licenceProblem } from '#modules/dispatch/licences/domain.ts'
-import type { DeclarationFacts, StatedItem } from '../domain.ts'
+import { type DeclarationFacts, STEEL_LINES, type StatedItem } from '../domain.ts'
 import type { DeclarationKind } from './kind-names.ts'
 import { kindInSentence, kindOf } from './kinds.ts'
 
@@ -42,7 +42,7 @@ function missingOfItem(kind: DeclarationKind, item: StatedItem, needs: Needs): R
   const isRead = item.tests.some(({ results = [] }) => results.length > 0)
   return [
     ...(hasMaterial ? missingMaterial(item, needs) : []),
-    ...(hasTests && item.tests.length === 0
+    ...(hasTests && item.tests.length === 0 && item.source.table !== STEEL_LINES
       ? [needs(`an operation of line ${line} that someone signed`, { line })]
       : []),
     ...(hasResults && !isRead ? [needs(`a result that was read of line ${line}`, { line })] : []),

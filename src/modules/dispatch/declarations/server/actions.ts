@@ -10,10 +10,6 @@ import { invalid, notChoosable, refusedBecause } from '#platform/server/errors.t
 import { type HeldNote, tellHolders } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { lockSteelOfNote, owesConformity } from '#modules/dispatch/traveller-delivery-notes/server/api.ts'
 import {
-  travellerDeliveryNoteLineTable as noteLine,
-  travellerDeliveryNoteTable as note,
-} from '#modules/dispatch/traveller-delivery-notes/table.ts'
-import {
   type DatedLicence,
   type LicenceKind,
   licenceKinds,
@@ -53,6 +49,7 @@ import { missingFacts } from '../domain/missing.ts'
 import { declarationTable as table } from '../table.ts'
 import { type DeclarationRow, declarations, LOCKED, performed, signatorySlot } from './document.ts'
 import { declaredFacts } from './facts.ts'
+import { anyNote, anyNoteLine, lockNote } from './notes.ts'
 import { frozenPaper, signed } from './paper.ts'
 
 interface Note {
@@ -63,7 +60,7 @@ interface Note {
 /** The note that it is about: of the same facility. @throws 422 */
 async function noteFor(ctx: Context, noteId: string, facilityId: string): Promise<Note> {
   const [found] = await ctx.tx.query<Note>(sql`
-    SELECT n.company_id AS "companyId", n.facility_id AS "facilityId" FROM ${note} n
+    SELECT n.company_id AS "companyId", n.facility_id AS "facilityId" FROM ${anyNote} n
     WHERE n.id = ${noteId} AND n.status NOT IN ('void', 'cancelled')`)
   if (!found) throw notChoosable('noteId')
   if (found.facilityId !== facilityId)
@@ -132,17 +129,17 @@ async function known(ctx: Context, noteId: string): Promise<Readonly<Record<stri
     >
   >(sql`
     SELECT concat_ws(' ', n.incoterm, n.incoterm_place) AS incoterm, trim_scale(n.mass_kg)::text || ' kg' AS kg,
-      (SELECT string_agg(DISTINCT coalesce(l.hs_code, p.hs_code), ', ') FROM ${noteLine} l
-        JOIN ${travellerTable} t ON t.root_id = l.traveller_id AND t.in_force
+      (SELECT string_agg(DISTINCT coalesce(l.hs_code, p.hs_code), ', ') FROM ${anyNoteLine} l
+        LEFT JOIN ${travellerTable} t ON t.root_id = l.traveller_id AND t.in_force
         LEFT JOIN ${productCodeTable} p ON p.id = t.product_code_id WHERE l.note_id = n.id) AS hs,
-      (SELECT string_agg(DISTINCT l.origin_country, ', ') FROM ${noteLine} l WHERE l.note_id = n.id) AS origin,
+      (SELECT string_agg(DISTINCT l.origin_country, ', ') FROM ${anyNoteLine} l WHERE l.note_id = n.id) AS origin,
       (SELECT string_agg(o.certificate_number, ', ' ORDER BY o.certificate_number) FROM ${owedDocumentTable} o
         WHERE o.note_id = n.id) AS replaced,
       (SELECT string_agg(DISTINCT o.replacement_number, ', ') FROM ${owedDocumentTable} o WHERE o.note_id = n.id) AS replacement,
       (SELECT string_agg(DISTINCT d.number, ', ') FROM ${table} d JOIN ${owedDocumentTable} o ON o.note_id = d.note_id
         WHERE d.note_id = n.id AND d.facts IS NOT NULL AND position('"' || o.certificate_number || '"' IN d.facts::text) > 0) AS papers,
-      (SELECT sum(l.customs_value)::text || ' ' || n.customs_currency FROM ${noteLine} l WHERE l.note_id = n.id) AS value
-    FROM ${note} n WHERE n.id = ${noteId}`)
+      (SELECT sum(l.customs_value)::text || ' ' || n.customs_currency FROM ${anyNoteLine} l WHERE l.note_id = n.id) AS value
+    FROM ${anyNote} n WHERE n.id = ${noteId}`)
   return {
     [HS_CODE]: found?.hs ?? null,
     [ORIGIN]: found?.origin ?? null,
@@ -203,8 +200,7 @@ export const saves = savesOf(contract, declarations, {
 
 /** The one of its kind that counts for the note now makes room for this one, or this one has to say that it takes its place. @throws 422 */
 async function makeRoom(ctx: Context, row: DeclarationRow): Promise<void> {
-  // Of two that are signed for a note in the same second one waits here, and then reads why not.
-  await ctx.tx.query(sql`SELECT FROM ${note} WHERE id = ${row.noteId} FOR UPDATE`)
+  await lockNote(ctx, row.noteId)
   const [counts] = await ctx.tx.query<{ id: string; number: string }>(sql`
     SELECT id, number FROM ${table} WHERE note_id = ${row.noteId} AND kind = ${row.kind} AND status = 'issued'`)
   if (counts && counts.id !== row.supersedesId)
@@ -235,8 +231,8 @@ async function tellOf(
   reason: string | null,
 ): Promise<void> {
   const [held] = await ctx.tx.query<HeldNote>(sql`
-    SELECT n.id, 'traveller-delivery-notes' AS entity, n.number, n.company_id AS "companyId", n.created_by_id AS "createdById"
-    FROM ${note} n WHERE n.id = ${noteId} AND n.status IN ('dispatched', 'delivered')`)
+    SELECT n.id, n.entity, n.number, n.company_id AS "companyId", n.created_by_id AS "createdById"
+    FROM ${anyNote} n WHERE n.id = ${noteId} AND n.status IN ('dispatched', 'delivered', 'closed')`)
   if (held) await tellHolders(ctx, held, { paper: `${kindLabels[kind]} ${number}`, became, reason })
 }
 
@@ -268,7 +264,7 @@ const effects: Effects<typeof declarationLifecycle, DeclarationRow> = {
   },
   withdraw: {
     async after(ctx, row, { reason }) {
-      if (isConformity(row.kind))
+      if (isConformity(row.kind) && row.noteEntity === 'traveller-delivery-notes')
         await owesConformity(ctx, row.noteId, `${row.number} was withdrawn: ${reason}`)
       await tellOf(ctx, row, 'was withdrawn', reason)
     },

@@ -7,10 +7,7 @@ import { ability, because, fourEyes } from '#platform/server/documents/lifecycle
 import { documentOf } from '#platform/server/documents/document.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { files } from '#platform/server/files/table.ts'
-import {
-  travellerDeliveryNoteLineTable as noteLine,
-  travellerDeliveryNoteTable as note,
-} from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import { travellerDeliveryNoteLineTable as noteLine } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
 import { licenceTable } from '#modules/dispatch/licences/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -24,6 +21,7 @@ import { isOfResults } from '../domain/kinds.ts'
 import { missingFacts } from '../domain/missing.ts'
 import { declarationLineTable, declarationParticularTable, declarationTable as table } from '../table.ts'
 import { type DeclarationRow, declaredFacts } from './facts.ts'
+import { anyNote } from './notes.ts'
 
 export type { DeclarationRow }
 
@@ -72,6 +70,7 @@ export const declarations = documentOf(contract, {
     },
     columns: {
       noteNumber: sql`n.number`,
+      noteEntity: sql`n.entity`,
       noteStatus: sql`n.status`,
       companyName: sql`co.name`,
       facilityName: sql`fa.name`,
@@ -86,7 +85,7 @@ export const declarations = documentOf(contract, {
       pdfSha256: sql`(SELECT f.sha256 FROM ${files} f WHERE f.id = ${table.fileId})`,
     },
     joins: sql`
-      JOIN ${note} n ON n.id = ${table.noteId}
+      JOIN ${anyNote} n ON n.id = ${table.noteId}
       JOIN ${companyTable} co ON co.id = ${table.companyId}
       JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
   },

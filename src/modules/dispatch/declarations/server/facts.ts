@@ -4,21 +4,16 @@ import { checkAnswers, type Step } from '#platform/contract/values/typed-steps.t
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { type FoundNode, walk } from '#modules/dispatch/trace/server/api.ts'
-import {
-  travellerDeliveryNoteLineTable as line,
-  travellerDeliveryNoteTable as note,
-} from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import { travellerDeliveryNoteLineTable as line } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { licenceTable } from '#modules/dispatch/licences/table.ts'
-import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { operationTable, readingTable, signOffTable } from '#modules/production/operations/table.ts'
-import { routeLineTable, serialTable, travellerTable } from '#modules/production/travellers/table.ts'
-import { quoteLineTable, quoteTable } from '#modules/sales/quotes/table.ts'
+import { routeLineTable, serialTable } from '#modules/production/travellers/table.ts'
 import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
-import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
 import { certificateTable } from '#modules/steel/certificates/table.ts'
 import type { DeclarationRecord } from '../contract.ts'
 import {
+  STEEL_LINES,
   type DeclarationFacts,
   isInGerman,
   type StatedHeat,
@@ -27,6 +22,7 @@ import {
   type StatedTest,
 } from '../domain.ts'
 import { isOfResults, kindOf } from '../domain/kinds.ts'
+import { noteToDeclare, steelToDeclare } from './declared-notes.ts'
 
 /** The declaration as one statement gives it. */
 export interface DeclarationRow extends Omit<DeclarationRecord, 'can' | 'missing'> {
@@ -38,37 +34,6 @@ export interface DeclarationRow extends Omit<DeclarationRecord, 'can' | 'missing
   /** Of the note. */
   readonly noteStatus: string
 }
-
-type FoundItem = Required<Pick<StatedItem, 'goods'>> &
-  Omit<StatedItem, 'goods' | 'heats' | 'unknownSteel' | 'tests' | 'source'> & {
-    readonly lineId: string
-    readonly rootId: string
-  }
-
-interface FoundNote {
-  readonly number: string
-  readonly customer: string
-  readonly customerOrderNo: string | null
-  readonly project: string | null
-  readonly items: readonly FoundItem[]
-}
-
-/** The note with its lines, each with the traveller as the shop works to it. */
-const noteToDeclare = (ctx: Context, id: string): Promise<FoundNote[]> =>
-  ctx.tx.query<FoundNote>(sql`
-    SELECT n.number, co.name AS customer, n.customer_order_no AS "customerOrderNo", n.project, (
-      SELECT coalesce(json_agg(json_build_object('lineId', l.id, 'rootId', l.traveller_id, 'lineNo', l.line_no,
-        'traveller', t.number || ' Rev ' || t.revision, 'description', t.description,
-        'drawing', t.drawing_no || ' Rev ' || coalesce(t.drawing_rev, '-'), 'pslLevel', psl.code,
-        'order', (SELECT q.number || ', line ' || ql.line_no FROM ${quoteLineTable} ql JOIN ${quoteTable} q ON q.id = ql.quote_id
-          WHERE ql.id = l.quote_line_id),
-        'quantity', l.quantity, 'goods', json_build_object('hsCode', l.hs_code, 'origin', l.origin_country,
-          'massKg', trim_scale(l.mass_kg)::text, 'value', l.customs_value::text || ' ' || n.customs_currency),
-        'serials', ARRAY(SELECT s.serial_no FROM ${serialTable} s WHERE s.id = ANY(l.serial_ids) ORDER BY s.serial_no))
-        ORDER BY l.line_no), '[]')
-      FROM ${line} l JOIN ${travellerTable} t ON t.root_id = l.traveller_id AND t.in_force
-      JOIN ${pslLevelTable} psl ON psl.id = t.psl_level_id WHERE l.note_id = n.id) AS items
-    FROM ${note} n JOIN ${companyTable} co ON co.id = n.company_id WHERE n.id = ${id}`)
 
 /** Of operations, with what was read where the kind states results. */
 interface FoundResult {
@@ -225,18 +190,24 @@ const statedTest = (
 
 /** Everything that a declaration states, as the records say it now: the note, its trace and what was signed in the shop. */
 export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<DeclarationFacts> {
-  const [found] = await noteToDeclare(ctx, row.noteId)
+  const isSteel = row.noteEntity === 'delivery-notes'
+  const [found] = await (isSteel ? steelToDeclare : noteToDeclare)(ctx, row.noteId)
   if (!found) throw notFound()
-  const reached = await walk(ctx, { kind: 'traveller-delivery-note', id: row.noteId, way: 'backward' }, null)
-  // A note that has not left yet is linked with nothing: its travellers are asked for themselves.
+  const reached = await walk(
+    ctx,
+    { kind: isSteel ? 'delivery-note' : 'traveller-delivery-note', id: row.noteId, way: 'backward' },
+    null,
+  )
+  // A note that has not left yet is linked with nothing: its travellers and its steel are asked for themselves.
+  const ofLine = isSteel ? ('steel' as const) : ('traveller' as const)
   const roots = [...new Set(found.items.map(({ rootId }) => rootId))]
   const ofRoot = new Map(
     await Promise.all(
       roots.map(async (id) => {
-        const isReached = reached.nodes.some((one) => one.kind === 'traveller' && one.id === id)
+        const isReached = reached.nodes.some((one) => one.kind === ofLine && one.id === id)
         return [
           id,
-          isReached ? reached : await walk(ctx, { kind: 'traveller', id, way: 'backward' }, null),
+          isReached ? reached : await walk(ctx, { kind: ofLine, id, way: 'backward' }, null),
         ] as const
       }),
     ),
@@ -250,12 +221,12 @@ export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<
   const { hasGoods = false } = kindOf(row.kind)
   const items = found.items.map(({ lineId, rootId, goods, ...item }): StatedItem => {
     const all = ofRoot.get(rootId) ?? { nodes: [], links: [] }
-    const start = all.nodes.findIndex(({ kind, id }) => kind === 'traveller' && id === rootId)
+    const start = all.nodes.findIndex(({ kind, id }) => kind === ofLine && id === rootId)
     const within = behind(all, start)
     return {
       ...item,
       ...(hasGoods ? { goods } : {}),
-      source: { table: 'traveller_delivery_note_lines', id: lineId },
+      source: { table: isSteel ? STEEL_LINES : 'traveller_delivery_note_lines', id: lineId },
       heats: heatsOf(all, within, concessions),
       unknownSteel: unknownIn(all, within),
       tests: tests
@@ -274,7 +245,10 @@ export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<
     customer: found.customer,
     customerOrderNo: found.customerOrderNo,
     project: found.project,
-    note: { source: { table: 'traveller_delivery_notes', id: row.noteId }, number: found.number },
+    note: {
+      source: { table: isSteel ? 'delivery_notes' : 'traveller_delivery_notes', id: row.noteId },
+      number: found.number,
+    },
     items,
     standards: row.lines.map(({ standard, edition }) => ({ standard, edition })),
     statement: row.statement,

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
-import { travellerDeliveryNoteTable as note } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { declarations } from '../contract.ts'
 import { declarationLifecycle, openStates } from '../domain.ts'
 import { declarationTable as table } from '../table.ts'
 import { declarationExports } from './export.ts'
+import { anyNote } from './notes.ts'
 import { verifiedDeclaration } from './paper.ts'
 import { register } from './routes.ts'
 
@@ -25,7 +25,7 @@ export const declarationsHub: Hub<VerifiedDocument> = {
       title: sql`co.name`,
       subtitle: sql`n.number`,
       status: sql`${table.status}`,
-      joins: sql`JOIN ${companyTable} co ON co.id = ${table.companyId} JOIN ${note} n ON n.id = ${table.noteId}`,
+      joins: sql`JOIN ${companyTable} co ON co.id = ${table.companyId} JOIN ${anyNote} n ON n.id = ${table.noteId}`,
     }),
   },
   activity: { path: ({ id }) => `/declarations/${id}` },

@@ -8,10 +8,7 @@ import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { listPage } from '#platform/server/lists/list.ts'
 import { optionsOf } from '#platform/server/lists/options.ts'
 import { listPlanOf } from '#platform/server/lists/own-columns.ts'
-import {
-  travellerDeliveryNoteLineTable as noteLine,
-  travellerDeliveryNoteTable as note,
-} from '#modules/dispatch/traveller-delivery-notes/table.ts'
+import { travellerDeliveryNoteLineTable as noteLine } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { allocationSumTable } from '#modules/production/traveller-materials/table.ts'
 import { materialLineTable, travellerTable } from '#modules/production/travellers/table.ts'
@@ -22,12 +19,13 @@ import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { type DeclarationListRow, declarations } from '../contract.ts'
 import { kindOf, STATEMENT } from '../domain/kinds.ts'
 import { declarationTable as table } from '../table.ts'
+import { anyNote, steelOfNote } from './notes.ts'
 
 const plan = listPlanOf(declarations, table, {
-  joins: sql`LEFT JOIN ${companyTable} co ON co.id = ${table.companyId} LEFT JOIN ${note} n ON n.id = ${table.noteId}`,
+  joins: sql`LEFT JOIN ${companyTable} co ON co.id = ${table.companyId} LEFT JOIN ${anyNote} n ON n.id = ${table.noteId}`,
   columns: { companyName: sql`co.name`, noteNumber: sql`n.number` },
   searchAlso: (pattern) => [
-    sql`${table.noteId} = ANY(ARRAY(SELECT id FROM ${note} WHERE search LIKE ${pattern}))`,
+    sql`${table.noteId} = ANY(ARRAY(SELECT n.id FROM ${anyNote} n WHERE n.search LIKE ${pattern}))`,
     sql`${table.companyId} = ANY(ARRAY(SELECT id FROM ${companyTable} WHERE search LIKE ${pattern}))`,
   ],
   numbers: sql`${table.number}`,
@@ -40,9 +38,9 @@ export const list = (
   exchange: HttpExchange,
 ): Promise<Page<DeclarationListRow>> => listPage<DeclarationListRow>(ctx, plan, query, addressOf(exchange))
 
-/** Notes of pieces that go or went. */
+/** Notes of pieces and of steel that go or went. */
 export const notes = optionsOf({
-  from: sql`${note} n JOIN ${companyTable} co ON co.id = n.company_id`,
+  from: sql`${anyNote} n JOIN ${companyTable} co ON co.id = n.company_id`,
   id: sql`n.id`,
   code: sql`n.number`,
   name: sql`n.number || ', ' || co.name`,
@@ -86,8 +84,10 @@ async function begunFor(ctx: Context, noteId: string) {
         JOIN ${allocationSumTable} s ON s.traveller_root_id = l.traveller_id AND s.issued_covers > 0
         JOIN ${steelStockTable} st ON st.id = s.stock_id
         JOIN ${specificationTable} sp ON sp.id = ${statedFor(sql`s`, sql`st`)}
-        WHERE l.note_id = n.id) x) AS standards
-    FROM ${note} n JOIN ${facilityTable} fa ON fa.id = n.facility_id WHERE n.id = ${noteId}`)
+        WHERE l.note_id = n.id
+        UNION SELECT sp.code, sp.edition FROM ${steelOfNote} st
+        JOIN ${specificationTable} sp ON sp.id = st.specification_id WHERE st.note_id = n.id) x) AS standards
+    FROM ${anyNote} n JOIN ${facilityTable} fa ON fa.id = n.facility_id WHERE n.id = ${noteId}`)
   if (!begun) throw notFound()
   const { standards, ...header } = begun
   return {
@@ -100,6 +100,14 @@ async function begunFor(ctx: Context, noteId: string) {
 
 const rights = ['traveller-delivery-notes:read'] as const
 
+/** What goes beside a certificate of conformity, and what is declared of steel: of the kind that whoever writes it chooses. */
+const besideCertificate = async (ctx: Context, [noteId = '']: readonly string[]) => ({
+  ...(await begunFor(ctx, noteId)),
+  kind: 'origin' as const,
+  statement: kindOf('origin').statement,
+  supersedesId: null,
+})
+
 /**
  * The handler of the proposal: the standards of the steel of a note, and the certificate that counts for it now; beside that, a
  * declaration of another kind, which whoever writes it chooses.
@@ -109,13 +117,6 @@ export const proposal = starts(declarations, {
     rights,
     propose: async (ctx, [noteId = '']) => ({ kind: 'coc' as const, ...(await begunFor(ctx, noteId)) }),
   },
-  'beside-certificate': {
-    rights,
-    propose: async (ctx, [noteId = '']) => ({
-      ...(await begunFor(ctx, noteId)),
-      kind: 'origin' as const,
-      statement: kindOf('origin').statement,
-      supersedesId: null,
-    }),
-  },
+  'beside-certificate': { rights, propose: besideCertificate },
+  'delivery-note': { rights: ['delivery-notes:read'], propose: besideCertificate },
 })

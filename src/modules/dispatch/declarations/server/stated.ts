@@ -1,7 +1,7 @@
 import { shortDay } from '#platform/contract/values/dates.ts'
 import type { Block, TableBlock, TableRow } from '#platform/server/pdf/document.ts'
 import { licenceKinds } from '#modules/dispatch/licences/domain.ts'
-import type { DeclarationFacts } from '../domain.ts'
+import { type DeclarationFacts, STEEL_LINES } from '../domain.ts'
 import { inBoth } from '../domain/german.ts'
 import { kindOf } from '../domain/kinds.ts'
 import { concessionsOf } from '../domain/missing.ts'
@@ -129,7 +129,10 @@ const itemsOf = (facts: DeclarationFacts, say: Say): Block[] => [
       { label: 'Item' },
       { label: 'Drawing', width: 26 },
       { label: 'PSL', width: 16 },
-      { label: 'Traveller', width: 48 },
+      {
+        label: facts.items.some(({ source }) => source.table === STEEL_LINES) ? 'Steel' : 'Traveller',
+        width: 48,
+      },
       { label: 'Pieces', align: 'right' },
     ],
     { rows: itemRows(facts), empty: 'Nothing stands on the note yet.' },

@@ -55,5 +55,10 @@ export function DeclarationsOfNote({ id }: CardProps) {
   return <Declarations filter={{ noteId: [id] }} starts={[...starts, ...beside]} />
 }
 
+/** What was declared of a note of steel, on its page. */
+export function DeclarationsOfSteelNote({ id }: CardProps) {
+  return <Declarations filter={{ noteId: [id] }} starts={useStarts('delivery-notes/declarations', { id })} />
+}
+
 /** What was declared to a company, on its page. */
 export const DeclarationsOfCompany = ({ id }: CardProps) => <Declarations filter={{ companyId: [id] }} />

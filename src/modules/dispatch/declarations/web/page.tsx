@@ -102,10 +102,10 @@ function DeclarationPage({ record }: { record: DeclarationRecord }) {
           <Facts
             facts={{
               'Delivery note': (
-                <AppLink href={`/traveller-delivery-notes/${record.noteId}`}>{record.noteNumber}</AppLink>
+                <AppLink href={`/${record.noteEntity}/${record.noteId}`}>{record.noteNumber}</AppLink>
               ),
               Trace: (
-                <AppLink href={`/trace?from=traveller-delivery-note:${record.noteId}`}>
+                <AppLink href={`/trace?from=${record.noteEntity.slice(0, -1)}:${record.noteId}`}>
                   Its heats and pieces
                 </AppLink>
               ),

@@ -35,13 +35,19 @@ const goneOf = sql`${line} l JOIN ${note} n ON n.id = l.note_id AND n.status IN 
 const backOf = sql`${goneOf} JOIN ${returned} x ON x.line_id = l.id WHERE l.operation_id = o.id`
 const certifiedOf = sql`${backOf} AND x.certificate_file_id IS NOT NULL`
 
+// What is not back of a note that is closed never will be: it is scrapped here.
+const backOfLine = sql`(SELECT coalesce(sum(x.quantity), 0) FROM ${returned} x WHERE x.line_id = l.id)`
+
 const tripsOf = (ctx: Context, ids: readonly string[]): Promise<Trips[]> =>
   ctx.tx.query<Trips>(sql`
     SELECT o.id, o.good_qty + o.scrap_qty AS booked, o.passed_qty AS passed,
       (SELECT coalesce(sum(l.quantity), 0)::int FROM ${goneOf} WHERE l.operation_id = o.id) AS sent,
-      (SELECT coalesce(sum(x.quantity), 0)::int FROM ${backOf}) AS back,
+      (SELECT coalesce(sum(CASE n.status WHEN 'closed' THEN l.quantity ELSE ${backOfLine} END), 0)::int FROM ${goneOf}
+        WHERE l.operation_id = o.id) AS back,
       (SELECT coalesce(sum(x.quantity), 0)::int FROM ${certifiedOf}) AS certified,
-      ARRAY(SELECT unnest(x.serial_ids) FROM ${backOf})::text[] AS "backSerials",
+      ARRAY(SELECT unnest(CASE n.status WHEN 'closed' THEN l.serial_ids ELSE ARRAY(
+          SELECT unnest(x.serial_ids) FROM ${returned} x WHERE x.line_id = l.id) END)
+        FROM ${goneOf} WHERE l.operation_id = o.id)::text[] AS "backSerials",
       ARRAY(SELECT unnest(x.serial_ids) FROM ${certifiedOf})::text[] AS "certifiedSerials",
       (SELECT json_build_object('id', n.id, 'number', n.number, 'company', co.name) FROM ${goneOf}
         JOIN ${companyTable} co ON co.id = n.company_id

@@ -38,8 +38,9 @@ export interface ProcessingNoteRow
   readonly travellerNumbers: string
 }
 
-/** Pieces of an operation that went to a processor, on notes that count. */
-const sent = sql`(SELECT coalesce(sum(o.quantity), 0) FROM public.${line} o JOIN public.${table} n ON n.id = o.note_id
+/** Pieces of an operation that went to a processor and were not lost there, on notes that count. */
+const sent = sql`(SELECT coalesce(sum(CASE n.status WHEN 'closed' THEN (
+    SELECT coalesce(sum(r.quantity), 0) FROM ${returned} r WHERE r.line_id = o.id) ELSE o.quantity END), 0) FROM public.${line} o JOIN public.${table} n ON n.id = o.note_id
   WHERE o.operation_id = op.id AND n.status IN ('dispatched', 'closed') AND n.id <> ${line.noteId})`
 
 const operation = sql`(
