@@ -1,3 +1,4 @@
+import { contactsLetIn, noticesOfContacts } from '#modules/house/client-access/server/api.ts'
 import { findFit } from '#modules/people/appointments/server/api.ts'
 import { noticeReminders } from '#modules/people/notices/server/api.ts'
 import { inPlace } from '#platform/server/documents/hub.ts'
@@ -11,6 +12,7 @@ const sources = [
   noticeReminders(documents),
 ]
 
-/** The daily job: one mail for each person with what they should know; gives how many mails. */
-export const sendDailyDigests = (services: Services): Promise<number> =>
-  sendDigests(services, sources, findFit)
+/** The daily job: one mail for each person with what they should know, and for contacts with what we answered; gives how many mails. */
+export const sendDailyDigests = async (services: Services): Promise<number> =>
+  (await sendDigests(services, sources, findFit)) +
+  (await sendDigests(services, [noticesOfContacts], contactsLetIn))

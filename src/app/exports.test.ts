@@ -133,6 +133,7 @@ const stayHere: Readonly<Record<string, readonly string[]>> = {
     'role_permissions',
     'role_permission_versions',
     'user_permissions',
+    'client_notices',
     'follows',
     'form_drafts',
     'notice_settings',

@@ -2,6 +2,7 @@ import { tellOfCertificate } from '#modules/dispatch/owed-documents/server/api.t
 import { COUNTS_NO_MORE } from '#modules/steel/certificates/server/api.ts'
 import { VERIFY_JOB, verifyTrail } from '#modules/house/audit/server/api.ts'
 import { backupRunner, requestDueBackup } from '#modules/house/backup/server/api.ts'
+import { forgetContactNotices } from '#modules/house/client-access/server/api.ts'
 import { exportRunner, MAKE_JOB, tendExports } from '#modules/house/company-export/server/api.ts'
 import { forgetOldDeliveries } from '#modules/house/webhooks/server/api.ts'
 import { forgetExpired } from '#modules/people/account/server/api.ts'
@@ -56,6 +57,7 @@ export async function startProgramJobs({ services, mail, webhooks, connectJobs }
         await forgetOldKeys(services.db)
         await forgetOldDrafts(services)
         await forgetOldNotices(services)
+        await forgetContactNotices(services)
         await forgetOldDeliveries(services)
       },
       'freeze-forecasts': async () =>

@@ -3,6 +3,7 @@ import { contracts } from '../../src/app/catalogue.ts'
 import type { Cost } from '#platform/contract/calls/endpoint.ts'
 import { HttpError } from '#platform/server/errors.ts'
 import { takeBudget, takeUpload } from '#platform/server/http/limits/budget.ts'
+import { salesSetup } from '../support/sales.ts'
 import { testServer } from '../support/server.ts'
 
 const endpoints = contracts.flatMap((contract) => Object.values(contract.endpoints))
@@ -71,6 +72,19 @@ describe('Costly work', () => {
     form.set('file', new Blob(['code,name'], { type: 'text/csv' }), 'segments.csv')
     const reply = await administrator.request('POST', '/api/v1/global-segments/import/check', { body: form })
     expect(reply.status).toBe(429)
+  })
+
+  it('is shared by the contacts of one company, and by nobody else', async () => {
+    const contact = (companyId: string) => server.signIn({ role: 'client', companyId })
+    const { companyId: company, otherCompanyId: other } = await salesSetup(server)
+    const send = async (companyId: string) => {
+      const form = new FormData()
+      form.set('file', new Blob(['x']), 'order.txt')
+      const path = '/api/v1/client-area/enquiries/0000000c-0000-4000-8000-000000000000/files'
+      return (await (await contact(companyId)).request('POST', path, { body: form })).status
+    }
+    for (let n = 0; n < 59; n++) takeUpload(server.services, 1, company)
+    expect([await send(company), await send(company), await send(other)]).toEqual([404, 429, 404])
   })
 
   it('is refused with 429 beyond it', async () => {

@@ -8,7 +8,7 @@ import type { Services } from '#platform/server/services.ts'
 
 /** Values that the checks of a table insist on, by the names of the database. */
 const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
-  users: { role: 'manager', status: 'active', company_id: null, language: 'de' },
+  users: { role: 'manager', status: 'active', company_id: null, language: 'de', mails: 'daily' },
   companies: { is_customer: 'true' },
   number_series: { facility_id: null },
   facilities: { time_zone: 'Europe/Oslo' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailWays } from './notices.ts'
 
 export const role = z.enum(['administrator', 'manager', 'user', 'client'])
 
@@ -32,6 +33,8 @@ export const currentUser = z.object({
   company_roles: z.array(z.enum(['customer', 'supplier'])).nullish(),
   /** The language of the client area that the person has chosen; null: that of the browser. */
   language: z.enum(['en', 'de']).nullish(),
+  /** How a contact is told what the house answered; null: at once. */
+  mails: z.enum(mailWays).nullish(),
   /** Where the person works. */
   facility_id: z.uuid().nullish(),
   permissions: z.array(z.string()),

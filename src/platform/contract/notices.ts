@@ -8,6 +8,10 @@ export type NoticeTopic = (typeof noticeTopics)[number]
 export const noticeWays = ['at-once', 'daily', 'off'] as const
 export type NoticeWay = (typeof noticeWays)[number]
 
+/** How a contact is told what the house answered: by a mail of its own, or by that of the day. */
+export const mailWays = ['at-once', 'daily'] as const
+export type MailWay = (typeof mailWays)[number]
+
 export const notice = z.object({
   id: z.uuid(),
   topic: z.enum(noticeTopics),

@@ -1,4 +1,4 @@
-import { date, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { companyContactTable, companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -22,4 +22,20 @@ export const clientAccessTable = pgTable(
     withdrawnById: uuid('withdrawn_by_id').references(() => userTable.id),
   },
   (table) => [uniqueIndex('client_access_contact').on(table.contactId)],
+)
+
+/** What contacts who want one mail a day are told next; no record of the business: it is gone a week after it was told. */
+export const clientNoticeTable = pgTable(
+  'client_notices',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => userTable.id, { onDelete: 'cascade' }),
+    /** One sentence, and where in the client area it is read. */
+    text: text().notNull(),
+    path: text().notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [index('client_notices_at').on(table.at), index('client_notices_person').on(table.userId)],
 )

@@ -1,5 +1,6 @@
 import { labelled } from '#platform/contract/words/labels.ts'
 import { z } from 'zod'
+import { mailWays } from '#platform/contract/notices.ts'
 import { currentUser } from '#platform/contract/current-user.ts'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { country, currency, email, searchText, text, uuid } from '#platform/contract/values/fields.ts'
@@ -37,6 +38,8 @@ export const accountInput = z.strictObject({
   name: text(120),
   /** The language of the client area; without it that stays. */
   language: z.enum(['en', 'de']).optional(),
+  /** How the house tells a contact what it answered; without it that stays. */
+  mails: z.enum(mailWays).optional(),
 })
 export const changePasswordInput = z.strictObject({
   current_password: z.string().min(1).max(1024),
@@ -188,7 +191,7 @@ export const account = contract({
       path: '/api/v1/account',
       access: 'signed-in',
       kind: 'account',
-      summary: 'Change the own name, and the language of the client area',
+      summary: 'Change the own name, and of the client area language and mails',
       body: accountInput,
       response: currentUser,
       envelope: 'data',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { MailWay } from '#platform/contract/notices.ts'
 import type { Role } from '#platform/server/context.ts'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -22,6 +23,8 @@ export const userTable = pgTable(
     phone: text(),
     /** The language of the client area that somebody has chosen; null: that of their browser. */
     language: text().$type<'en' | 'de'>(),
+    /** How a contact is told what the house answered; null: at once. */
+    mails: text().$type<MailWay>(),
     status: text().$type<'invited' | 'active' | 'disabled'>().notNull().default('invited'),
     verifiedAt: instantColumn('verified_at'),
     lastLoginAt: instantColumn('last_login_at'),
@@ -44,6 +47,7 @@ export const userTable = pgTable(
     index('users_facility').on(table.facilityId),
     index('users_search').using('gin', sql`${table.search} gin_trgm_ops`),
     check('users_language', sql`${table.language} IN ('en', 'de')`),
+    check('users_mails', sql`${table.mails} IN ('at-once', 'daily')`),
     check('users_client_has_company', sql`(${table.role} = 'client') = (${table.companyId} IS NOT NULL)`),
   ],
 )

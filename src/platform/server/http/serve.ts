@@ -98,7 +98,8 @@ async function admit(services: Services, endpoint: Endpoint, request: FastifyReq
     requireAccess(endpoint, caller)
     return caller
   })
-  const caller = actor?.token?.id ?? actor?.id ?? networkOf(request.ip)
+  // Contacts of one company share what it may ask for.
+  const caller = actor?.token?.id ?? actor?.companyId ?? actor?.id ?? networkOf(request.ip)
   takeBudget(services, endpoint, caller)
   if (request.headers['content-type']?.startsWith('multipart/'))
     takeUpload(services, Number(request.headers['content-length'] ?? 'unknown'), caller)

@@ -23,7 +23,7 @@ import {
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import type { purchaseOrderEndpoints, SupplierOrder, SupplierOrderRow } from '../contract/purchase-orders.ts'
 import { isConfirmable, isInvoiceableBySupplier, isOpenForSupplier, supplierOrderState } from '../domain.ts'
-import { type ClientContext, noteDownload } from './wall.ts'
+import { type ClientContext, noteDownload, noteView } from './wall.ts'
 
 interface ById {
   readonly params: { readonly id: string }
@@ -130,6 +130,17 @@ export async function purchaseOrder(ctx: ClientContext, { params: { id } }: ById
   }
 }
 
+/** The order as the reader opens it: the house sees that they did. */
+export async function openPurchaseOrder(ctx: ClientContext, incoming: ById): Promise<SupplierOrder> {
+  const opened = await purchaseOrder(ctx, incoming)
+  const { id } = incoming.params
+  const { isConsolidated } = await requireOwnOrder(ctx, id)
+  await noteView(ctx, { id, entity: entityOf(isConsolidated) })
+  return opened
+}
+
+const entityOf = (isConsolidated: boolean): string => (isConsolidated ? CONSOLIDATED : entity)
+
 /** The bytes that were sent. */
 export async function purchaseOrderPdf(
   ctx: ClientContext,
@@ -138,7 +149,7 @@ export async function purchaseOrderPdf(
 ): Promise<unknown> {
   const { isConsolidated } = await requireOwnOrder(ctx, id)
   const { name, bytes } = isConsolidated ? await issuedConsolidated(ctx, id) : await issuedPaper(ctx, id)
-  await noteDownload(ctx, { id, entity: isConsolidated ? CONSOLIDATED : entity }, name)
+  await noteDownload(ctx, { id, entity: entityOf(isConsolidated) }, name)
   await reply.headers(fileHeaders({ name, mime: 'application/pdf' }, 'attachment')).send(bytes)
   return bytes
 }

@@ -16,7 +16,7 @@ import {
 import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { acceptance, type ClientQuote, type ClientQuoteRow, type quoteEndpoints } from '../contract/quotes.ts'
 import { mailSigningCode, requireProof, signatureOf, takeSignedForm } from './signed-form.ts'
-import type { ClientContext } from './wall.ts'
+import { type ClientContext, noteDownload, noteView } from './wall.ts'
 
 interface ById {
   readonly params: { readonly id: string }
@@ -60,6 +60,13 @@ export async function quote(ctx: ClientContext, { params }: ById): Promise<Clien
   return withMessages(ctx, params.id)
 }
 
+/** The quote as the reader opens it: the house sees that they did. */
+export async function openQuote(ctx: ClientContext, incoming: ById): Promise<ClientQuote> {
+  const opened = await quote(ctx, incoming)
+  await noteView(ctx, { id: incoming.params.id, entity: 'quotes' })
+  return opened
+}
+
 /** The bytes that were sent. */
 export async function quotePdf(
   ctx: ClientContext,
@@ -68,6 +75,7 @@ export async function quotePdf(
 ): Promise<unknown> {
   await requireOwnQuote(ctx, params.id)
   const { name, bytes } = await sentPrint(ctx, params.id)
+  await noteDownload(ctx, { id: params.id, entity: 'quotes' }, name)
   await reply.headers(fileHeaders({ name, mime: 'application/pdf' }, 'attachment')).send(bytes)
   return bytes
 }

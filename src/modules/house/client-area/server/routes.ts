@@ -16,10 +16,18 @@ import { acceptTerms, entry, houseLogo } from './entry.ts'
 import { announceDelivery, sendInvoice } from './goods-and-invoices.ts'
 import { order, orders } from './orders.ts'
 import { certificateRequests, sendCertificate } from './certificate-requests.ts'
-import { confirmOrder, purchaseOrder, purchaseOrderPdf, purchaseOrders } from './purchase-orders.ts'
+import { confirmOrder, openPurchaseOrder, purchaseOrderPdf, purchaseOrders } from './purchase-orders.ts'
 import { quotationFile, quotationRequests, sendOffer } from './quotation-requests.ts'
-import { acceptQuote, askAboutQuote, declineQuote, quote, quotePdf, quotes, sendQuoteCode } from './quotes.ts'
-import { returnSubmittal, sendReturnCode, submittal, submittalFile, submittals } from './submittals.ts'
+import {
+  acceptQuote,
+  askAboutQuote,
+  declineQuote,
+  openQuote,
+  quotePdf,
+  quotes,
+  sendQuoteCode,
+} from './quotes.ts'
+import { openSubmittal, returnSubmittal, sendReturnCode, submittalFile, submittals } from './submittals.ts'
 import { type ClientContext, forClients, forNewcomers } from './wall.ts'
 
 type Area = z.input<(typeof clientArea.endpoints.get)['response']>
@@ -94,7 +102,7 @@ export const register = serve(clientArea, {
   sendEnquiry: forClients(sendEnquiry),
   addEnquiryFile: forClients(addEnquiryFile),
   purchaseOrders: forClients(purchaseOrders),
-  purchaseOrder: forClients(purchaseOrder),
+  purchaseOrder: forClients(openPurchaseOrder),
   purchaseOrderPdf: forClients(purchaseOrderPdf),
   confirmOrder: forClients(confirmOrder),
   announceDelivery: forClients(announceDelivery),
@@ -106,14 +114,14 @@ export const register = serve(clientArea, {
   certificateRequests: forClients(certificateRequests),
   sendCertificate: forClients(sendCertificate),
   quotes: forClients(quotes),
-  quote: forClients(quote),
+  quote: forClients(openQuote),
   quotePdf: forClients(quotePdf),
   sendQuoteCode: forClients(sendQuoteCode),
   acceptQuote: forClients(acceptQuote),
   askAboutQuote: forClients(askAboutQuote),
   declineQuote: forClients(declineQuote),
   submittals: forClients(submittals),
-  submittal: forClients(submittal),
+  submittal: forClients(openSubmittal),
   submittalFile: forClients(submittalFile),
   sendReturnCode: forClients(sendReturnCode),
   returnSubmittal: forClients(returnSubmittal),

@@ -15,7 +15,7 @@ import { submittalTable } from '#modules/production/submittals/table.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { type ClientSubmittal, type ClientSubmittalRow, documentsReturn } from '../contract/submittals.ts'
 import { mailSigningCode, requireProof, signatureOf, takeSignedForm } from './signed-form.ts'
-import { type ClientContext, noteDownload } from './wall.ts'
+import { type ClientContext, noteDownload, noteView } from './wall.ts'
 
 interface ById {
   readonly params: { readonly id: string }
@@ -63,6 +63,13 @@ async function requireOwnRound(ctx: ClientContext, id: string): Promise<string |
 export async function submittal(ctx: ClientContext, { params: { id } }: ById): Promise<ClientSubmittal> {
   const project = await requireOwnRound(ctx, id)
   return { ...(await submittalForCustomer(ctx, id)), project }
+}
+
+/** The round as the reader opens it: the house sees that they did. */
+export async function openSubmittal(ctx: ClientContext, incoming: ById): Promise<ClientSubmittal> {
+  const opened = await submittal(ctx, incoming)
+  await noteView(ctx, { id: incoming.params.id, entity })
+  return opened
 }
 
 /** The bytes of a file as it was sent, or as it came back. */

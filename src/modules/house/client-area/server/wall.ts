@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { auditLog } from '#platform/server/audit/audit-table.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type ClientRows, readAsClient, readAsProgram } from '#platform/server/database/client-role.ts'
 import { type Db, inReadTransaction } from '#platform/server/database/database.ts'
@@ -161,4 +162,18 @@ export async function noteDownload(
       changes: { file: { from: null, to: name } },
     }),
   )
+}
+
+/** Notes once a day that somebody of the customer or supplier has looked at a record, where staff read it. */
+export async function noteView(
+  ctx: ClientContext,
+  { id, entity }: { readonly id: string; readonly entity: string },
+): Promise<void> {
+  if (ctx.actor.viewer) return
+  await ctx.inSeparateTransaction(async (own) => {
+    const [seen] = await own.tx.query(sql`
+      SELECT 1 FROM ${auditLog} WHERE entity = ${entity} AND entity_id = ${id} AND action = 'view' AND actor_id = ${own.actor.id}
+        AND at > ${own.clock.now().toISOString()}::timestamptz - interval '1 day' LIMIT 1`)
+    if (!seen) own.audit({ entity, entityId: id, action: 'view', subject: '' })
+  })
 }

@@ -264,6 +264,7 @@ export const english = {
     roles: contactRoles,
     noDetails: 'We hold no contact details under your e-mail address yet.',
     isWrong: 'Is something wrong?',
+    mails: { label: 'E-mails with our answers', atOnce: 'At once', daily: 'Once a day' },
     manager: 'Your account manager',
     noManager: 'Nobody is named yet. Write to the address on our last letter to you.',
   },

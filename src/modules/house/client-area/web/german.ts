@@ -258,6 +258,7 @@ export const german: Texts = {
     },
     noDetails: 'Unter Ihrer E-Mail-Adresse haben wir noch keine Kontaktdaten.',
     isWrong: 'Stimmt etwas nicht?',
+    mails: { label: 'E-Mails mit unseren Antworten', atOnce: 'Sofort', daily: 'Einmal am Tag' },
     manager: 'Ihr Kundenbetreuer',
     noManager: 'Noch ist niemand benannt. Schreiben Sie an die Anschrift auf unserem letzten Brief.',
   },

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { account } from '#modules/people/account/contract.ts'
+import type { MailWay } from '#platform/contract/notices.ts'
 import type { Language } from '#platform/contract/words/language.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { placeLines } from '#platform/contract/calls/addresses.ts'
 import { countryName } from '#platform/contract/values/countries.ts'
-import { useUser } from '#platform/web/session/current-user.ts'
+import { setCurrentUser, useUser } from '#platform/web/session/current-user.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -127,6 +128,7 @@ function ClientHome({ area: { company, contact, accountManager }, name }: { area
             ) : (
               <p>{words.noDetails}</p>
             )}
+            <MailChoice />
             <p className={classes.note}>
               {words.isWrong} <AppLink href="/client-area/company">{companyTexts.change}</AppLink>
             </p>
@@ -192,5 +194,26 @@ function LanguageSwitch() {
       value={language}
       onChange={(to) => void choose(to)}
     />
+  )
+}
+
+/** How the reader is told of what the house answered. */
+function MailChoice() {
+  const { name, mails } = useUser()
+  const choose = async (to: MailWay) =>
+    setCurrentUser(await api(account).update({ body: { name, mails: to } }))
+  return (
+    <div className={classes.choice}>
+      <span>{words.mails.label}</span>
+      <Segments
+        label={words.mails.label}
+        options={[
+          ['at-once', words.mails.atOnce],
+          ['daily', words.mails.daily],
+        ]}
+        value={mails ?? 'at-once'}
+        onChange={(to) => void choose(to)}
+      />
+    </div>
   )
 }

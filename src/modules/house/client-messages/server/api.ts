@@ -4,8 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { notFound, refused, tooManyAttempts } from '#platform/server/errors.ts'
 import { takeAttempt } from '#modules/people/account/server/api.ts'
-import { clientAccessTable } from '#modules/house/client-access/table.ts'
-import { companyContactTable } from '#modules/people/companies/table.ts'
+import { tellContacts } from '#modules/house/client-access/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
 import type { Message } from '../contract.ts'
@@ -91,18 +90,6 @@ export async function askAsCustomer(ctx: Context, quoteId: string, text: string)
   return threadOf(ctx, subject.rootId)
 }
 
-/** Who of the customer has asked, and may still come in to read the answer. */
-const readersOf = async (ctx: Context, { rootId, companyId }: Subject): Promise<string[]> => {
-  const rows = await ctx.tx.query<{ email: string }>(sql`
-    SELECT DISTINCT u.email FROM ${clientMessageTable} m JOIN ${userTable} u ON u.id = m.author_id AND u.status = 'active'
-    JOIN ${companyContactTable} p ON p.company_id = ${companyId} AND lower(p.email) = lower(u.email)
-    LEFT JOIN ${clientAccessTable} a ON a.contact_id = p.id
-    WHERE m.quote_id = ${rootId} AND m.is_from_customer AND a.withdrawn_at IS NULL
-      AND (a.expires_on IS NULL OR a.expires_on >= ${ctx.today()})
-      AND (p.left_on IS NULL OR p.left_on > ${ctx.today()}) ORDER BY u.email`)
-  return rows.map(({ email }) => email)
-}
-
 /** The house writes to the customer. @throws 422 while no revision was sent: nobody could read it */
 export async function answer(
   ctx: Context,
@@ -116,16 +103,13 @@ export async function answer(
       'The customer was not sent this quote yet, and could not read the message.',
     )
   await keepMessage(ctx, subject, body.text, false)
-  const to = await readersOf(ctx, subject)
-  // What it says stands behind the sign-in alone.
-  if (to.length > 0)
-    ctx.mail({
-      template: 'quote-answer',
-      to,
-      subject: `Our answer about ${number}`,
-      paragraphs: [`${ctx.actor.name} has answered your question about ${number}.`],
-      link: { label: 'Read it', url: fullAddress(ctx.appUrl, `/client-area/quotes/${sentId}`) },
-      about: { entity: 'quotes', entityId: subject.newestId },
-    })
+  const asked = sql`SELECT m.author_id FROM ${clientMessageTable} m WHERE m.quote_id = ${rootId} AND m.is_from_customer`
+  await tellContacts(ctx, asked, {
+    template: 'quote-answer',
+    subject: `Our answer about ${number}`,
+    text: `${ctx.actor.name} has answered your question about ${number}.`,
+    path: `/client-area/quotes/${sentId}`,
+    about: { entity: 'quotes', entityId: subject.newestId },
+  })
   return threadOf(ctx, rootId)
 }

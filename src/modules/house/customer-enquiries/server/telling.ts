@@ -1,28 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { fullAddress } from '#platform/contract/register.ts'
-import { userTable } from '#modules/people/users/table.ts'
+import { tellContacts } from '#modules/house/client-access/server/api.ts'
 
-/** A mail to whoever sent what was decided on, while they have an account; what was said stands behind the sign-in alone. */
-export async function tellSender(
+/** Tells whoever sent what was decided on, while they get into their area. */
+export const tellSender = (
   ctx: Context,
   of: { readonly table: SQL; readonly id: string },
-  mail: {
-    readonly template: string
-    readonly subject: string
-    readonly text: string
-    readonly path: Parameters<typeof fullAddress>[1]
-  },
-): Promise<void> {
-  const [sender] = await ctx.tx.query<{ email: string }>(sql`
-    SELECT u.email FROM ${of.table} r JOIN ${userTable} u ON u.id = r.sent_by_id AND u.status = 'active' WHERE r.id = ${of.id}`)
-  const { template, subject, text, path } = mail
-  if (sender)
-    ctx.mail({
-      template,
-      to: [sender.email],
-      subject,
-      paragraphs: [text],
-      link: { label: 'Read it', url: fullAddress(ctx.appUrl, path) },
-    })
-}
+  told: Parameters<typeof tellContacts>[2],
+): Promise<void> => tellContacts(ctx, sql`SELECT r.sent_by_id FROM ${of.table} r WHERE r.id = ${of.id}`, told)

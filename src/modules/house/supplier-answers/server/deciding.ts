@@ -1,11 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Permission } from '#platform/contract/calls/endpoint.ts'
-import { fullAddress } from '#platform/contract/register.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { forbidden, notFound, refused, stale } from '#platform/server/errors.ts'
-import { sentFile } from '#modules/house/customer-enquiries/server/api.ts'
-import { userTable } from '#modules/people/users/table.ts'
+import { sentFile, tellSender } from '#modules/house/customer-enquiries/server/api.ts'
 import { type AnswerEntry, decidedWith } from '../contract.ts'
 import { type AnswerKind, answerKinds, waitsToBeRead } from '../domain.ts'
 import { supplierAnswerTable as table } from '../table.ts'
@@ -82,10 +80,9 @@ async function writeDecision(
 ): Promise<AnswerEntry> {
   const { action, reason, becameId = null } = decision
   const to = action === 'accept' ? 'accepted' : 'returned'
-  const [sender] = await ctx.tx.query<{ email: string | null }>(sql`
-    UPDATE ${table} r SET state = ${to}, became_id = ${becameId}, reason = ${reason ?? null}, decided_at = ${ctx.clock.now().toISOString()},
-      decided_by_id = ${ctx.actor.id}, version = version + 1, updated_at = now() WHERE id = ${id}
-    RETURNING (SELECT u.email FROM ${userTable} u WHERE u.id = r.sent_by_id AND u.status = 'active') AS email`)
+  await ctx.tx.query(sql`
+    UPDATE ${table} SET state = ${to}, became_id = ${becameId}, reason = ${reason ?? null}, decided_at = ${ctx.clock.now().toISOString()},
+      decided_by_id = ${ctx.actor.id}, version = version + 1, updated_at = now() WHERE id = ${id}`)
   ctx.audit({
     entity: ANSWERS,
     entityId: id,
@@ -94,14 +91,16 @@ async function writeDecision(
     changes: { state: { from, to } },
     ...(reason ? { reason } : {}),
   })
-  if (sender?.email)
-    ctx.mail({
+  await tellSender(
+    ctx,
+    { table: sql`${table}`, id },
+    {
       template: 'supplier-answer-decided',
-      to: [sender.email],
       subject: `${action === 'accept' ? 'We have taken' : 'We could not take'} what you sent about ${about}`,
-      paragraphs: [`${ctx.actor.name} has answered what you sent about ${about}.`],
-      link: { label: 'Read it', url: fullAddress(ctx.appUrl, '/client-area') },
-    })
+      text: `${ctx.actor.name} has answered what you sent about ${about}.`,
+      path: '/client-area',
+    },
+  )
   const [after] = await findAnswers(ctx, sql`r.id = ${id}`, sql`r.id`)
   if (!after) throw notFound()
   return after

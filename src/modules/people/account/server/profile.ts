@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CurrentUser, OwnMenu } from '#platform/contract/current-user.ts'
+import type { MailWay } from '#platform/contract/notices.ts'
 import { tryAgainIn } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
@@ -42,11 +43,12 @@ export async function user({ tx, actor }: Context, menus: MenuBook): Promise<Cur
     updatedAt: string
     facilityId: string | null
     language: 'en' | 'de' | null
+    mails: MailWay | null
     companyRoles: ('customer' | 'supplier')[] | null
     profiles: MenuOfProfile[] | null
     ownMenu: OwnMenu | null
   }>(sql`
-    SELECT name, language, verified_at AS "verifiedAt", created_at AS "createdAt", updated_at AS "updatedAt",
+    SELECT name, language, mails, verified_at AS "verifiedAt", created_at AS "createdAt", updated_at AS "updatedAt",
       CASE WHEN facility_id IS NULL AND role <> 'client' THEN (${onlyFacility}) ELSE facility_id END AS "facilityId",
       (SELECT array_remove(ARRAY[CASE WHEN c.is_customer THEN 'customer' END,
           CASE WHEN c.is_supplier OR c.is_subcontractor THEN 'supplier' END], NULL)
@@ -70,6 +72,7 @@ export async function user({ tx, actor }: Context, menus: MenuBook): Promise<Cur
     company_id: actor.companyId,
     company_roles: row.companyRoles,
     language: row.language,
+    mails: row.mails,
     facility_id: row.facilityId,
     permissions: [...actor.permissions].sort(),
     menu: menuOfProfiles(menus, row.profiles),
@@ -92,13 +95,13 @@ export async function update(
     if (await isSigner(ctx, actor.id)) throw invalid({ name: [NAMED_BY_OTHERS] })
   }
   return ownTransaction(exchange, actor, async (own) => {
-    const language = body.language ?? null
+    const { language = null, mails = null } = body
     await own.tx.query(sql`
-      UPDATE ${userTable} SET name = ${body.name}, language = coalesce(${language}, language),
+      UPDATE ${userTable} SET name = ${body.name}, language = coalesce(${language}, language), mails = coalesce(${mails}, mails),
         version = version + 1, updated_at = now()
       WHERE id = ${actor.id}`)
-    const before = { name: actor.name, language: null }
-    const changes = changesBetween(before, { name: body.name, language })
+    const before = { name: actor.name, language: null, mails: null }
+    const changes = changesBetween(before, { name: body.name, language, mails })
     if (Object.keys(changes).length > 0)
       own.audit({ entity: 'users', entityId: actor.id, action: 'update', subject: body.name, changes })
     return user(own, menus)

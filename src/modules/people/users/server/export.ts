@@ -24,6 +24,7 @@ export const usersExport = exportPart({
     'jobTitle',
     'phone',
     'language',
+    'mails',
   ],
   restoredAs: { status: 'disabled' },
 })
