@@ -1,17 +1,10 @@
-import { type FormEvent, useState } from 'react'
-import { InboxSection, ReturnDialog, useDeciding } from '#modules/house/customer-enquiries/web/api.tsx'
+import { InboxCard, InboxSection } from '#modules/house/customer-enquiries/web/api.tsx'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { AppLink } from '#platform/web/ui/app-link.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
-import { Chip } from '#platform/web/ui/chip.tsx'
-import { Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { type ChangeEntry, companyChanges } from '../contract.ts'
 import { ChangeTable } from './api.tsx'
-import classes from './changes.module.css'
 
 /** What a decision changes. */
 const slices = ['company-changes', 'companies', 'client-access', 'home'] as const
@@ -47,53 +40,28 @@ function consequence({ kind, targetId, changes }: ChangeEntry): string | null {
 }
 
 function ProposalCard({ entry }: { entry: ChangeEntry }) {
-  const [isReturning, setReturning] = useState(false)
   const [mayDecide, mayUpdate] = [useMay('company-changes:decide'), useMay('companies:update')]
-  const { id, version, state, companyId, companyName, sentByName, sentAt, reason } = entry
-  const { errors, refusal, take } = useDeciding(() => {}, slices)
-  const accept = (event: FormEvent) =>
-    take(
-      event,
-      () => api(companyChanges).accept({ params: { id }, body: { version } }),
-      'The company is changed',
-    )
-  const [label, tone] = states[state]
-  const wrong = refusal ?? Object.values(errors)[0]?.[0]
-  const waits = state === 'waiting'
-  const warning = waits && consequence(entry)
+  const { id, version, state } = entry
+  const mayReturn = mayDecide && state === 'waiting'
+  const warning = state === 'waiting' && consequence(entry)
   return (
-    <Card title={proposalTitle(entry)} action={<Chip tone={tone}>{label}</Chip>}>
-      <form className={classes.entry} onSubmit={(event) => void accept(event)} noValidate>
-        <p>
-          <AppLink href={`/companies/${companyId}`}>{companyName}</AppLink>{' '}
-          <Dim>
-            {sentByName}, <InstantText at={sentAt} />
-          </Dim>
-        </p>
-        <ChangeTable change={entry} />
-        {reason && <Alert tone="amber">{reason}</Alert>}
-        {warning && <Alert tone="amber">{warning}</Alert>}
-        {wrong && <Alert live>{wrong}</Alert>}
-        {mayDecide && waits && (
-          <div className={classes.buttons}>
-            <Button onClick={() => setReturning(true)}>Return</Button>
-            {mayUpdate && (
-              <Button tone="primary" type="submit">
-                Accept
-              </Button>
-            )}
-          </div>
-        )}
-      </form>
-      {isReturning && (
-        <ReturnDialog
-          about={entry.about}
-          reader="The contact"
-          slices={slices}
-          giveBack={(why) => api(companyChanges).giveBack({ params: { id }, body: { version, reason: why } })}
-          onClose={() => setReturning(false)}
-        />
-      )}
-    </Card>
+    <InboxCard
+      entry={entry}
+      title={proposalTitle(entry)}
+      state={states[state]}
+      notes={warning && <Alert tone="amber">{warning}</Alert>}
+      slices={slices}
+      reader="The contact"
+      about={entry.about}
+      mayReturn={mayReturn}
+      mayAccept={mayReturn && mayUpdate}
+      accept={{
+        call: () => api(companyChanges).accept({ params: { id }, body: { version } }),
+        done: 'The company is changed',
+      }}
+      giveBack={(reason) => api(companyChanges).giveBack({ params: { id }, body: { version, reason } })}
+    >
+      <ChangeTable change={entry} />
+    </InboxCard>
   )
 }

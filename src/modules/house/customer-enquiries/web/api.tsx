@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
+import type { Tone } from '#platform/contract/documents/lifecycle.ts'
 import type { Right } from '#platform/contract/register.ts'
 import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
@@ -9,12 +10,15 @@ import { refresh } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Chip } from '#platform/web/ui/chip.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
-import { DateText } from '#platform/web/ui/text.tsx'
+import { DateText, Dim, InstantText } from '#platform/web/ui/text.tsx'
 import type { Asked } from '../contract.ts'
 import classes from './inbox.module.css'
 
@@ -96,7 +100,7 @@ interface ReturnProps {
 }
 
 /** Returns something in the inbox to whoever sent it. */
-export function ReturnDialog({ about, reader, slices, giveBack, onClose }: ReturnProps) {
+function ReturnDialog({ about, reader, slices, giveBack, onClose }: ReturnProps) {
   const [reason, setReason] = useState<string | null>(null)
   const { errors, refusal, take } = useDeciding(onClose, slices)
   const call = () => giveBack(reason ?? '')
@@ -130,20 +134,20 @@ export function ReturnDialog({ about, reader, slices, giveBack, onClose }: Retur
 }
 
 /** A part of the inbox, for who may read it: under its head the entries that wait, or why there are none. */
-export function InboxSection<Entry extends { readonly id: string }>({
+export function InboxSection<Shown extends { readonly id: string }>({
   label,
   noun,
   none,
   right,
   entries,
-  entry: Card,
+  entry: Entry,
 }: {
   label: string
   noun: string
   none: string
   right: Right
-  entries: UseQueryOptions<Entry[], Error, Entry[], NonNullable<unknown>[]>
-  entry: ComponentType<{ entry: Entry }>
+  entries: UseQueryOptions<Shown[], Error, Shown[], NonNullable<unknown>[]>
+  entry: ComponentType<{ entry: Shown }>
 }) {
   const may = useMay(right)
   const { data, error, refetch } = useQuery({ ...entries, enabled: may })
@@ -155,8 +159,98 @@ export function InboxSection<Entry extends { readonly id: string }>({
       {!error && !data && <SkeletonRows rows={4} columns={3} />}
       {data?.length === 0 && <p className={classes.none}>{none}</p>}
       {data?.map((one) => (
-        <Card key={one.id} entry={one} />
+        <Entry key={one.id} entry={one} />
       ))}
     </section>
+  )
+}
+
+/** What every entry of the inbox says of who sent it and what became of it. */
+interface Sent {
+  readonly companyId: string
+  readonly companyName: string
+  readonly sentByName: string
+  readonly sentAt: string
+  readonly reason: string | null
+}
+
+interface InboxCardProps {
+  entry: Sent
+  title: string
+  state: readonly [label: string, tone: Tone]
+  files?: readonly { readonly name: string; readonly href: string }[]
+  /** Behind the facts: what it became, and what accepting brings with it. */
+  notes?: ReactNode
+  /** What a decision changes. */
+  slices: readonly string[]
+  /** Who is told the reason of a return: `The customer`, and what is returned. */
+  reader: string
+  about: string
+  mayReturn: boolean
+  mayAccept: boolean
+  /** Accepts it with one call, or asks first in a dialog of its own. */
+  accept: { readonly call: () => Promise<unknown>; readonly done: string } | (() => void)
+  giveBack: (reason: string) => Promise<unknown>
+  children: ReactNode
+}
+
+/** An entry of the inbox: who sent what, its files, and the two ways to decide on it. */
+export function InboxCard({ entry, title, state, children, ...props }: InboxCardProps) {
+  const { files = [], notes, slices, reader, about, mayReturn, mayAccept, accept, giveBack } = props
+  const [isReturning, setReturning] = useState(false)
+  const { errors, refusal, take } = useDeciding(() => {}, slices)
+  const { companyId, companyName, sentByName, sentAt, reason } = entry
+  const [label, tone] = state
+  const wrong = refusal ?? Object.values(errors)[0]?.[0]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typeof accept === 'function') accept()
+    else void take(event, accept.call, accept.done)
+  }
+  return (
+    <Card title={title} action={<Chip tone={tone}>{label}</Chip>}>
+      <form className={classes.entry} onSubmit={submit} noValidate>
+        <p>
+          <AppLink href={`/companies/${companyId}`}>{companyName}</AppLink>{' '}
+          <Dim>
+            {sentByName}, <InstantText at={sentAt} />
+          </Dim>
+        </p>
+        {children}
+        {files.length > 0 && (
+          <ul aria-label="Files" className={classes.files}>
+            {files.map(({ name, href }) => (
+              <li key={href}>
+                <a href={href} download>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {reason && <Alert tone="amber">{reason}</Alert>}
+        {notes}
+        {wrong && <Alert live>{wrong}</Alert>}
+        {(mayReturn || mayAccept) && (
+          <div className={classes.buttons}>
+            {mayReturn && <Button onClick={() => setReturning(true)}>Return</Button>}
+            {mayAccept && (
+              <Button tone="primary" type="submit">
+                Accept
+              </Button>
+            )}
+          </div>
+        )}
+      </form>
+      {isReturning && (
+        <ReturnDialog
+          about={about}
+          reader={reader}
+          slices={slices}
+          giveBack={giveBack}
+          onClose={() => setReturning(false)}
+        />
+      )}
+    </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { users } from '#modules/people/users/contract.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
@@ -14,17 +13,12 @@ import { Cards } from '#platform/web/shell/cards.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
-import { Chip } from '#platform/web/ui/chip.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
-import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
-import { ErrorState } from '#platform/web/ui/states.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
-import { Dim, InstantText } from '#platform/web/ui/text.tsx'
 import { customerEnquiries, type InboxEntry } from '../contract.ts'
 import { waitsForUs } from '../domain.ts'
-import { AskedFacts, ReturnDialog, useDeciding } from './api.tsx'
+import { AskedFacts, InboxCard, InboxSection, useDeciding } from './api.tsx'
 import classes from './inbox.module.css'
 
 const sources = {
@@ -40,17 +34,16 @@ const shownEntries = [
 /** What a decision changes. */
 const slices = ['customer-enquiries', 'enquiries', 'home'] as const
 
-const words = { waiting: 'Waiting', accepted: 'Accepted', returned: 'Returned' } as const
+const states = {
+  waiting: ['Waiting', 'blue'],
+  accepted: ['Accepted', 'grey'],
+  returned: ['Returned', 'grey'],
+} as const
 
 /** `/inbox`: what people outside of the house have entered, until staff accept or return it. */
 export function Screen() {
   const { parameters, hrefWith, go } = useScreenUrl()
   const shown = parameters['shown'] === 'all' ? 'all' : 'waiting'
-  const may = useMay('customer-enquiries:read')
-  const { data, error, refetch } = useQuery({
-    ...reading(api(customerEnquiries).inbox, { query: { shown } }),
-    enabled: may,
-  })
   return (
     <>
       <PageHead
@@ -64,83 +57,47 @@ export function Screen() {
           />
         }
       />
-      {may && (
-        <section className={classes.list} aria-label="From customers">
-          <h2>From customers</h2>
-          {error && !data && (
-            <ErrorState error={error} what="Inbox" noun="enquiries" retry={() => void refetch()} />
-          )}
-          {!error && !data && <SkeletonRows rows={4} columns={3} />}
-          {data?.length === 0 && (
-            <p className={classes.none}>
-              Nothing waits. What customers ask for in the client area stands here, and becomes an enquiry of
-              ours when you accept it.
-            </p>
-          )}
-          {data?.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </section>
-      )}
+      <InboxSection
+        label="From customers"
+        noun="enquiries"
+        none="Nothing waits. What customers ask for in the client area stands here, and becomes an enquiry of ours when you accept it."
+        right="customer-enquiries:read"
+        entries={reading(api(customerEnquiries).inbox, { query: { shown } })}
+        entry={Entry}
+      />
       <Cards place="inbox" id={shown} />
     </>
   )
 }
 
 function Entry({ entry }: { entry: InboxEntry }) {
-  const [open, setOpen] = useState<'accept' | 'return' | null>(null)
+  const [isAccepting, setAccepting] = useState(false)
   const [mayDecide, mayCreate] = [useMay('customer-enquiries:decide'), useMay('enquiries:create')]
-  const { id, state, about, companyId, companyName, sentByName, sentAt, files, reason } = entry
-  const close = () => setOpen(null)
-  const giveBack = (why: string) =>
-    api(customerEnquiries).giveBack({ params: { id }, body: { version: entry.version, reason: why } })
+  const { id, version, state, about, files, enquiryId, enquiryNumber } = entry
+  const mayReturn = mayDecide && waitsForUs(state)
   return (
-    <Card title={about} action={<Chip tone={waitsForUs(state) ? 'blue' : 'grey'}>{words[state]}</Chip>}>
-      <p>
-        <AppLink href={`/companies/${companyId}`}>{companyName}</AppLink>{' '}
-        <Dim>
-          {sentByName}, <InstantText at={sentAt} />
-        </Dim>
-      </p>
-      <AskedFacts asked={entry} />
-      {files.length > 0 && (
-        <ul aria-label="Files" className={classes.files}>
-          {files.map(({ id: fileId, name }) => (
-            <li key={fileId}>
-              <a href={fileAddress(customerEnquiries.endpoints.file, { params: { id, fileId } })} download>
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {reason && <Alert tone="amber">{reason}</Alert>}
-      {entry.enquiryId && (
-        <p>
-          <AppLink href={`/enquiries/${entry.enquiryId}`}>{entry.enquiryNumber}</AppLink>
-        </p>
-      )}
-      {mayDecide && waitsForUs(state) && (
-        <div className={classes.buttons}>
-          <Button onClick={() => setOpen('return')}>Return</Button>
-          {mayCreate && (
-            <Button tone="primary" onClick={() => setOpen('accept')}>
-              Accept
-            </Button>
-          )}
-        </div>
-      )}
-      {open === 'accept' && <AcceptDialog entry={entry} onClose={close} />}
-      {open === 'return' && (
-        <ReturnDialog
-          about={about}
-          reader="The customer"
-          slices={slices}
-          giveBack={giveBack}
-          onClose={close}
-        />
-      )}
-    </Card>
+    <>
+      <InboxCard
+        entry={entry}
+        title={about}
+        state={states[state]}
+        files={files.map(({ id: fileId, name }) => ({
+          name,
+          href: fileAddress(customerEnquiries.endpoints.file, { params: { id, fileId } }),
+        }))}
+        notes={enquiryId && <AppLink href={`/enquiries/${enquiryId}`}>{enquiryNumber}</AppLink>}
+        slices={slices}
+        reader="The customer"
+        about={about}
+        mayReturn={mayReturn}
+        mayAccept={mayReturn && mayCreate}
+        accept={() => setAccepting(true)}
+        giveBack={(reason) => api(customerEnquiries).giveBack({ params: { id }, body: { version, reason } })}
+      >
+        <AskedFacts asked={entry} />
+      </InboxCard>
+      {isAccepting && <AcceptDialog entry={entry} onClose={() => setAccepting(false)} />}
+    </>
   )
 }
 

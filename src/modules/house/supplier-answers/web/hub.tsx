@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import type { ScreenAddress } from '#platform/contract/register.ts'
-import { InboxSection, ReturnDialog, useDeciding } from '#modules/house/customer-enquiries/web/api.tsx'
+import { InboxCard, InboxSection } from '#modules/house/customer-enquiries/web/api.tsx'
 import { inSentence } from '#platform/contract/words/name-labels.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
@@ -9,10 +8,8 @@ import { useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
-import { Dim, InstantText } from '#platform/web/ui/text.tsx'
+import { InstantText } from '#platform/web/ui/text.tsx'
 import { type AnswerEntry, decidedWith, supplierAnswers } from '../contract.ts'
 import { type AnswerKind, isOtherQuantity, waitsToBeRead } from '../domain.ts'
 import classes from './answers.module.css'
@@ -124,61 +121,33 @@ function AnswersAbout({ about }: { about: { orderId: string } | { consolidatedId
 }
 
 function Entry({ entry }: { entry: AnswerEntry }) {
-  const [isReturning, setReturning] = useState(false)
   const mayDecide = useMay('supplier-answers:decide')
-  const mayAccept = useMay(decidedWith[entry.kind])
-  const { id, version, kind, state, about, companyId, companyName, sentByName, sentAt } = entry
-  const { errors, refusal, take } = useDeciding(() => {}, slices)
-  const accept = (event: FormEvent) =>
-    take(event, () => api(supplierAnswers).accept({ params: { id }, body: { version } }), kinds[kind].done)
-  const giveBack = (reason: string) =>
-    api(supplierAnswers).giveBack({ params: { id }, body: { version, reason } })
-  const [label, tone] = states[state]
-  const wrong = refusal ?? Object.values(errors)[0]?.[0]
+  const mayTake = useMay(decidedWith[entry.kind])
+  const { id, version, kind, state, about, files } = entry
+  const { title, done } = kinds[kind]
+  const params = { id }
+  const mayAccept = mayDecide && mayTake && waitsToBeRead(state)
   return (
-    <Card title={`${kinds[kind].title} ${about}`} action={<Chip tone={tone}>{label}</Chip>}>
-      <form className={classes.entry} onSubmit={(event) => void accept(event)} noValidate>
-        <p>
-          <AppLink href={`/companies/${companyId}`}>{companyName}</AppLink>{' '}
-          <Dim>
-            {sentByName}, <InstantText at={sentAt} />
-          </Dim>
-        </p>
-        <AnswerFacts answer={entry} />
-        {waitsToBeRead(state) && <OtherQuantity entry={entry} />}
-        {entry.files.length > 0 && (
-          <ul aria-label="Files" className={classes.files}>
-            {entry.files.map(({ id: fileId, name }) => (
-              <li key={fileId}>
-                <a href={fileAddress(supplierAnswers.endpoints.file, { params: { id, fileId } })} download>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-        {entry.reason && <Alert tone="amber">{entry.reason}</Alert>}
-        <Records entry={entry} />
-        {wrong && <Alert live>{wrong}</Alert>}
-        {mayDecide && mayAccept && waitsToBeRead(state) && (
-          <div className={classes.buttons}>
-            <Button onClick={() => setReturning(true)}>Return</Button>
-            <Button tone="primary" type="submit">
-              Accept
-            </Button>
-          </div>
-        )}
-      </form>
-      {isReturning && (
-        <ReturnDialog
-          about={`${inSentence(kinds[kind].title)} ${about}`}
-          reader="The supplier"
-          slices={slices}
-          giveBack={giveBack}
-          onClose={() => setReturning(false)}
-        />
-      )}
-    </Card>
+    <InboxCard
+      entry={entry}
+      title={`${title} ${about}`}
+      state={states[state]}
+      files={files.map(({ id: fileId, name }) => ({
+        name,
+        href: fileAddress(supplierAnswers.endpoints.file, { params: { id, fileId } }),
+      }))}
+      notes={<Records entry={entry} />}
+      slices={slices}
+      reader="The supplier"
+      about={`${inSentence(title)} ${about}`}
+      mayReturn={mayAccept}
+      mayAccept={mayAccept}
+      accept={{ call: () => api(supplierAnswers).accept({ params, body: { version } }), done }}
+      giveBack={(reason) => api(supplierAnswers).giveBack({ params, body: { version, reason } })}
+    >
+      <AnswerFacts answer={entry} />
+      {waitsToBeRead(state) && <OtherQuantity entry={entry} />}
+    </InboxCard>
   )
 }
 
