@@ -74,3 +74,25 @@ test('a setup list is put into order by keys, by the menu of a handle and by dra
   await page.reload()
   await expect.poll(() => names(page)).toEqual([last, ...before.slice(0, -1)])
 })
+
+test('several records are archived in one go, and taken back into use', async ({ page }) => {
+  const bar = page.getByRole('group', { name: 'With what is chosen' })
+  const take = async (step: string) => {
+    await bar.getByRole('button', { name: step, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: step })
+    await dialog.getByRole('button', { name: step, exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await page.goto('/setup/sales-steps?filter[active]=true')
+  const boxes = page.getByRole('table').locator('tbody').getByRole('checkbox')
+  await expect(boxes.first()).toBeVisible()
+  const before = await boxes.count()
+  for (const at of [0, 1]) await boxes.nth(at).check()
+  await take('Archive')
+  await expect(boxes).toHaveCount(before - 2)
+  await page.goto('/setup/sales-steps?filter[active]=false')
+  await expect(boxes).toHaveCount(2)
+  await page.getByRole('table').locator('thead').getByRole('checkbox').check()
+  await take('Take back into use')
+  await expect(boxes).toHaveCount(0)
+})

@@ -100,6 +100,8 @@ export function lookupResource<
     sorts,
     defaultSort,
     searchable: true,
+    // Counted for the rows of the page.
+    unsorted: ['usedCount'],
   }
   const made = resource(slice, {
     singular,

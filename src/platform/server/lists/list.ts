@@ -4,6 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { codeOf } from '#platform/server/database/database.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { countOf } from './list-count.ts'
+import { pageOfFew } from './list-of-few.ts'
 import { type Cursor, readCursor, writeCursor } from './list-cursor.ts'
 import { filterConditions } from './list-filters.ts'
 import type { ListPlan, SortType } from './list-plan.ts'
@@ -33,10 +34,9 @@ export async function listPage<Row>(
   path: string,
 ): Promise<Page<Row>> {
   const sort = plan.sorts[query.sort]
-  if (!sort) throw invalid({ sort: ['The selected sort is invalid.'] })
+  if (!sort) return pageOfFew(ctx, plan, query, await matchingOf(ctx, plan, query, path))
   const cursor = query.cursor === null ? null : readCursor(query.cursor, query.sort, query.descending)
-  const chosen = query.ids ? [sql`${plan.id} = ANY(${sql.param(query.ids)}::uuid[])`] : []
-  const conditions = [...(plan.where ? [plan.where] : []), ...chosen, ...filterConditions(plan, query)]
+  const conditions = conditionsOf(plan, query)
   const rowsWhere = rowsOf(plan, sort, query, cursor)
   const run = async (statement: SQL) => {
     try {
@@ -100,6 +100,17 @@ function rowsOf(plan: ListPlan, sort: Sort, query: ListQuery, cursor: Cursor | n
  * the database would rather plan every request anew than keep such a plan (measured: 4.5 of 6 ms for the list of quotes).
  */
 const plainNumber = (value: number): SQL => sql.raw(String(value))
+
+function conditionsOf(plan: ListPlan, query: ListQuery): SQL[] {
+  const chosen = query.ids ? [sql`${plan.id} = ANY(${sql.param(query.ids)}::uuid[])`] : []
+  return [...(plan.where ? [plan.where] : []), ...chosen, ...filterConditions(plan, query)]
+}
+
+async function matchingOf(ctx: Context, plan: ListPlan, query: ListQuery, path: string) {
+  const search = await searchOf(ctx, plan, query.search)
+  const conditions = [...conditionsOf(plan, query), ...(search === null ? [] : [anyOfHits(search)])]
+  return { conditions, cursorLink: (cursor: string | null) => withCursor(path, cursor) }
+}
 
 interface Sort {
   readonly column: SQL

@@ -17,6 +17,7 @@ import type { Marked, MarkState } from './marks.tsx'
 import classes from './marks.module.css'
 
 const BulkChange = lazy(async () => ({ default: (await import('./bulk-change.tsx')).BulkChange }))
+const BulkArchive = lazy(async () => ({ default: (await import('./bulk-change.tsx')).BulkArchive }))
 
 type Actions = Lifecycle['actions']
 
@@ -32,6 +33,10 @@ export function bulkActions(contract: Contract, user: Pick<CurrentUser, 'permiss
     Object.entries(actions).filter(([name, info]) => fits(info) && name in contract.endpoints),
   )
 }
+
+/** Whether the records of a list are taken out of use and back by a field of their own, as those of setup are. */
+export const isArchived = ({ endpoints }: Contract): boolean =>
+  'active' in ((endpoints['update']?.body as { shape?: object } | undefined)?.shape ?? {})
 
 /** Of these steps those that at least one of the rows stands before; a row that shows no status may stand before any. */
 export function possibleActions(actions: Actions, rows: readonly object[]): [string, ActionInfo<string>][] {
@@ -70,7 +75,9 @@ export function BulkBar<Row extends Marked>({
   const { exportRows } = contract.endpoints
   const [open, setOpen] = useState<string | null>(null)
   const [isChanging, setChanging] = useState(false)
-  const mayChange = useMay(rightOf(contract.slice, 'update')) && changes !== undefined
+  const mayUpdate = useMay(rightOf(contract.slice, 'update'))
+  const mayChange = mayUpdate && changes !== undefined
+  const [archives, setArchives] = useState<boolean | null>(null)
   const actions = bulkActions(contract, useCurrentUser())
   const info = open === null ? undefined : actions[open]
   const steps = possibleActions(actions, marked)
@@ -84,6 +91,7 @@ export function BulkBar<Row extends Marked>({
     onClose: (left) => {
       setOpen(null)
       setChanging(false)
+      setArchives(null)
       keep(left)
     },
   }
@@ -97,6 +105,16 @@ export function BulkBar<Row extends Marked>({
             Change
           </Button>
         )}
+        {mayUpdate &&
+          isArchived(contract) &&
+          [true, false].map(
+            (active) =>
+              marked.some((row) => (row as { active?: boolean }).active === active) && (
+                <Button key={String(active)} small onClick={() => setArchives(active)}>
+                  {active ? 'Archive' : 'Take back into use'}
+                </Button>
+              ),
+          )}
         {shown.map(([name, { label }]) => (
           <Button key={name} small onClick={() => setOpen(name)}>
             {label}
@@ -140,6 +158,11 @@ export function BulkBar<Row extends Marked>({
         <Button small square tone="quiet" icon="close" aria-label="Choose none" onClick={() => keep([])} />
       </div>
       {open !== null && info && <BulkDialog action={open} info={info} {...chosen} />}
+      {archives !== null && (
+        <Suspense>
+          <BulkArchive archives={archives} {...chosen} />
+        </Suspense>
+      )}
       {isChanging && changes && (
         <Suspense>
           <BulkChange changes={changes} {...chosen} />

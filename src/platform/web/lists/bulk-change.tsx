@@ -64,3 +64,18 @@ export function BulkChange({ changes, ...chosen }: ChosenRows<Marked> & { change
     </WithEach>
   )
 }
+
+/** Takes several records out of use, or back into it; what names them already stays as it is. */
+export const BulkArchive = ({ archives, ...chosen }: ChosenRows<Marked> & { archives: boolean }) => (
+  <WithEach
+    {...chosen}
+    rows={chosen.rows.filter((row) => (row as { active?: boolean }).active === archives)}
+    title={archives ? 'Archive' : 'Take back into use'}
+    isReady={() => true}
+    take={({ id, version }) =>
+      callOf(chosen.contract, 'update')({ params: { id }, version, body: { active: !archives } })
+    }
+  >
+    {() => archives && <p>Nobody can choose them any more. Records that name them stay as they are.</p>}
+  </WithEach>
+)

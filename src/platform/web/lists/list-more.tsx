@@ -14,6 +14,7 @@ import type { ImportNote } from './import/import-dialog.tsx'
 const ImportDialog = lazy(async () => ({
   default: (await import('./import/import-dialog.tsx')).ImportDialog,
 }))
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 const ReorderDialog = lazy(async () => ({
   default: (await import('./ordering/reorder-dialog.tsx')).ReorderDialog,
 }))
@@ -23,28 +24,47 @@ interface ListMoreProps {
   /** What the list shows now; an export holds the same rows, on all pages. */
   query: ListQueryInput
   importNote?: ImportNote | undefined
+  /** There are more rows than are counted: its file takes a while, and tells how far it is. */
+  isLong?: boolean
   /** Left out where the page is no list of rows. */
   onPrint?: () => void
 }
 
 const FORMATS = { xlsx: 'Excel', csv: 'CSV' }
 
+interface ExportItemsProps {
+  exportRows: Endpoint
+  query: ListQueryInput
+  /** Makes it in a dialog, in the place of the browser. */
+  onLong?: ((format: string) => void) | undefined
+}
+
 /** The rows of a query as a file, in each of the formats. */
-export const ExportItems = ({ exportRows, query }: { exportRows: Endpoint; query: ListQueryInput }) =>
-  Object.entries(FORMATS).map(([format, name]) => (
-    <Menu.Item
-      key={format}
-      component="a"
-      href={fileAddress(exportRows, { params: { format }, query })}
-      download
-      leftSection={<Icon name="download" size={14} />}
-    >
-      Export to {name}
-    </Menu.Item>
-  ))
+export const ExportItems = ({ exportRows, query, onLong }: ExportItemsProps) =>
+  Object.entries(FORMATS).map(([format, name]) => {
+    const icon = <Icon name="download" size={14} />
+    if (onLong)
+      return (
+        <Menu.Item key={format} leftSection={icon} onClick={() => onLong(format)}>
+          Export to {name}
+        </Menu.Item>
+      )
+    return (
+      <Menu.Item
+        key={format}
+        component="a"
+        href={fileAddress(exportRows, { params: { format }, query })}
+        download
+        leftSection={icon}
+      >
+        Export to {name}
+      </Menu.Item>
+    )
+  })
 
 /** Export, print, import and order of a list, as far as its contract has them and the reader may. */
-export function ListMore({ contract, query, importNote, onPrint }: ListMoreProps) {
+export function ListMore({ contract, query, importNote, isLong, onPrint }: ListMoreProps) {
+  const [exported, setExported] = useState<string | null>(null)
   const [open, setOpen] = useState<'import' | 'reorder' | null>(null)
   const mayImport = useMay(rightOf(contract.slice, 'import'))
   const isSortable = useSortable(contract)
@@ -63,7 +83,7 @@ export function ListMore({ contract, query, importNote, onPrint }: ListMoreProps
           />
         </Menu.Target>
         <Menu.Dropdown>
-          <ExportItems exportRows={exportRows} query={shown} />
+          <ExportItems exportRows={exportRows} query={shown} onLong={isLong ? setExported : undefined} />
           {onPrint && (
             <Menu.Item leftSection={<Icon name="print" size={14} />} onClick={onPrint}>
               Print the list
@@ -83,6 +103,14 @@ export function ListMore({ contract, query, importNote, onPrint }: ListMoreProps
       </Menu>
       <Suspense fallback={null}>
         {open === 'import' && <ImportDialog contract={contract} note={importNote} onClose={close} />}
+        {exported && (
+          <ExportDialog
+            address={fileAddress(exportRows, { params: { format: exported }, query: shown })}
+            format={exported}
+            name={`${contract.slice}.${exported}`}
+            onClose={() => setExported(null)}
+          />
+        )}
         {open === 'reorder' && <ReorderDialog contract={contract} onClose={close} />}
       </Suspense>
     </>

@@ -1,6 +1,6 @@
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import { rightOf } from '#platform/contract/register.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useColumnChoice } from '#platform/web/table/column-memory.ts'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
@@ -11,7 +11,7 @@ import { formatCount } from '#platform/web/ui/format.ts'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
-import { BulkBar, bulkActions } from './bulk-bar.tsx'
+import { BulkBar, bulkActions, isArchived } from './bulk-bar.tsx'
 import type { Changes } from './bulk-change.tsx'
 import type { FilterInfos } from './filters/filters.ts'
 import { ListBar } from './list-bar.tsx'
@@ -67,16 +67,23 @@ export type Chosen<Row extends Marked> = Pick<MarkState<Row>, 'marked' | 'keep'>
 
 /** A list screen: head, views, search and filters, table, pager. Everything lives in the address. */
 export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
-  const { contract, columns, href, filters = {}, views, opensOn, create, actions, importNote, about } = props
+  const { contract, href, filters = {}, views, opensOn, create, actions, importNote, about } = props
   const { withChosen, changes } = props
   type Row = RowOf<C> & { id: string }
   const list = useList<Row>(contract)
+  // More rows than are counted are put into the order of an index alone.
+  const isLong = list.page?.meta.total_is_exact === false
+  const columns = useMemo(
+    () => (isLong ? props.columns : sortable(props.columns, contract)),
+    [props.columns, contract, isLong],
+  )
   const tabs = useSavedViews<Row>(contract, list)
   useOpeningView(list, { fixed: views ?? [], opensOn, tabs })
   useShownPage(list, href)
   const marks = useMarks(list)
   const hasSteps = Object.keys(bulkActions(contract, useCurrentUser())).length > 0
-  const hasBoxes = withChosen !== undefined || hasSteps
+  const mayArchive = useMay(rightOf(contract.slice, 'update')) && isArchived(contract)
+  const hasBoxes = withChosen !== undefined || hasSteps || mayArchive
   const [peeked, setPeeked] = useState<string | null>(null)
   const [printed, setPrinted] = useState<readonly Row[] | 'all' | null>(null)
   const choice = useColumnChoice(contract.slice, columns)
@@ -105,6 +112,7 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
               contract={contract}
               query={list.query}
               importNote={importNote}
+              isLong={isLong}
               onPrint={() => setPrinted('all')}
             />
             {newButton}
@@ -184,6 +192,14 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
         </Suspense>
       </QuietBoundary>
     </div>
+  )
+}
+
+/** The columns with an order by each that is plain. */
+function sortable<Row>(columns: readonly Column<Row>[], { endpoints }: ListContract): readonly Column<Row>[] {
+  const others = endpoints.list.list.alsoSorts ?? []
+  return columns.map((column) =>
+    column.sort === undefined && others.includes(column.key) ? { ...column, sort: column.key } : column,
   )
 }
 

@@ -1,5 +1,8 @@
 import { formatQuantity } from '#platform/contract/values/amounts.ts'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
+import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
+import type { Changes } from '#platform/web/lists/bulk-change.tsx'
 import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
 import { type Chosen, ListPage } from '#platform/web/lists/list-page.tsx'
 import { useMay } from '#platform/web/queries/queries.ts'
@@ -53,6 +56,11 @@ const filters: FilterInfos<(typeof requisitions)['endpoints']['list']> = {
   neededBy: {},
 }
 
+const changes: Changes = {
+  neededBy: (field) => <DateField {...field} />,
+  supplierId: (field) => <ReferenceField {...field} source={sources.suppliers} />,
+}
+
 const views = [
   { label: 'To order', query: { filter: { status: [...toOrderStates] } } },
   { label: 'Open', query: { filter: { status: [...openStates] } } },
@@ -101,6 +109,7 @@ export function Screen() {
   return (
     <ListPage
       contract={requisitions}
+      changes={changes}
       columns={columns}
       href={({ id }) => `/requisitions/${id}`}
       filters={filters}

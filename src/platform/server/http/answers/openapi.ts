@@ -128,7 +128,7 @@ const takesKey = ({ method, kind }: Endpoint): boolean =>
 function listParametersOf({ list }: Endpoint): Json[] {
   if (!list) return []
   const query = (name: string, schema: Json) => ({ name, in: 'query', required: false, schema })
-  const sorts = list.sorts.flatMap((name) => [name, `-${name}`])
+  const sorts = [...list.sorts, ...(list.alsoSorts ?? [])].flatMap((name) => [name, `-${name}`])
   const filters = Object.entries(list.filters).flatMap(([name, { kind }]) =>
     kind === 'dateRange' || kind === 'numberRange'
       ? [query(`filter[${name}][from]`, { type: 'string' }), query(`filter[${name}][to]`, { type: 'string' })]
