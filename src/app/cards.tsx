@@ -68,6 +68,21 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/house/supplier-answers/web/hub.tsx')).AnswersOfConsolidated,
     ),
   ],
+  'purchase-orders/receipts': [
+    card(
+      'goods-receipts',
+      async () => (await import('#modules/purchasing/goods-receipts/web/hub.tsx')).ReceiptsOfOrder,
+    ),
+  ],
+  'purchase-orders/invoices': [
+    card('invoices', async () => (await import('#modules/payables/invoices/web/hub.tsx')).InvoicesOfOrder),
+  ],
+  'purchase-orders/certificates': [
+    card(
+      'certificate-requests',
+      async () => (await import('#modules/purchasing/goods-receipts/web/hub.tsx')).CertificatesOfOrder,
+    ),
+  ],
   'purchase-orders/returns': [
     card(
       'supplier-returns',

@@ -4,6 +4,7 @@ import { statusHistory } from '#platform/contract/documents/document.ts'
 import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import { isoDate, uuid } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
+import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { actionEndpoints, stateNames } from '#platform/contract/documents/lifecycle.ts'
 import { anyOf, dateRange, referenceFilter } from '#platform/contract/calls/paging.ts'
 import { resource } from '#platform/contract/calls/resource.ts'
@@ -70,6 +71,7 @@ const request = resource(slice, {
     filters: {
       status: anyOf(status.options),
       supplierId: referenceFilter,
+      receiptId: labelledFilter(referenceFilter, 'Goods receipt'),
       facilityId: referenceFilter,
       openedOn: dateRange,
     },

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { formatAmount } from '#platform/contract/values/amounts.ts'
 import { formatMonth } from '#platform/contract/values/dates.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
-import { listQuery, useMay } from '#platform/web/queries/queries.ts'
+import { RowsOf } from '#platform/web/lists/rows-of.tsx'
+import { listQuery, recordQuery, useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { StatusChip } from '#platform/web/ui/chip.tsx'
 import { DateText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { type OrderRecord, purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
 import { type InvoiceListRow, invoices, type SupplierInvoicing } from '../contract.ts'
 import { invoiceLifecycle, openStates } from '../domain.ts'
+import { invoiceColumns } from './columns.tsx'
 import classes from './invoices.module.css'
 
 /** What the last twelve months say of the invoices of a supplier, in a sentence. */
@@ -77,5 +80,20 @@ export function InvoicesOfSupplier({ id }: CardProps) {
         </p>
       </Card>
     </div>
+  )
+}
+
+/** The invoices that name an order; a tab of its page. */
+export function InvoicesOfOrder({ id }: CardProps) {
+  const order = useQuery(recordQuery<OrderRecord>(purchaseOrders, id)).data
+  return (
+    <RowsOf
+      contract={invoices}
+      columns={invoiceColumns}
+      without={['supplierName', 'orderNumbers']}
+      href={(row) => `/invoices/${row.id}`}
+      filter={order && { orderNumber: [order.number] }}
+      none="No invoice names this order yet."
+    />
   )
 }

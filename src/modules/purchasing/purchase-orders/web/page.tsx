@@ -91,6 +91,21 @@ function OrderPage({ record }: { record: OrderRecord }) {
       <Tab name="details">
         <DetailsTab sections={sections} />
       </Tab>
+      {isWithSupplier(record) && (
+        <Tab name="receipts">
+          <Cards place="purchase-orders/receipts" id={record.id} />
+        </Tab>
+      )}
+      {isWithSupplier(record) && (
+        <Tab name="invoices">
+          <Cards place="purchase-orders/invoices" id={record.id} />
+        </Tab>
+      )}
+      {isWithSupplier(record) && (
+        <Tab name="certificates">
+          <Cards place="purchase-orders/certificates" id={record.id} />
+        </Tab>
+      )}
       <FilesTab />
       <TimelineTab />
       <Aside>
@@ -102,6 +117,10 @@ function OrderPage({ record }: { record: OrderRecord }) {
     </DocumentPage>
   )
 }
+
+/** It went out once, so that something of it may have come. */
+const isWithSupplier = ({ status }: OrderRecord): boolean =>
+  !isDraft(status) && status !== 'awaiting_approval' && status !== 'approved'
 
 /** Something of it can still come. */
 const isReceivable = ({ status, inForce }: OrderRecord): boolean => inForce && isInWork(status)

@@ -9,39 +9,12 @@ import { stringifySearch } from '#platform/web/queries/search-string.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { StatusChip } from '#platform/web/ui/chip.tsx'
-import { DateText, Dim, RecordNumber } from '#platform/web/ui/text.tsx'
+import { DateText, Dim } from '#platform/web/ui/text.tsx'
 import { suppliers } from '#modules/people/companies/web/api.tsx'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { certificateRequests } from '../contract.ts'
 import { openStates, owedStates, requestLifecycle } from '../domain.ts'
-
-const columns = columnsOf(certificateRequests.row, [
-  { field: 'number', sort: 'number', cell: (row) => <RecordNumber number={row.number} /> },
-  { field: 'supplierName', card: 'main', width: 200 },
-  { field: 'heatNo', card: 'foot' },
-  { field: 'material', width: 320 },
-  { field: 'certificateType', cell: (row) => row.certificateType },
-  { field: 'receiptNumber', optional: true },
-  { field: 'deliveryNoteNo', optional: true },
-  {
-    field: 'openedOn',
-    sort: 'openedOn',
-    optional: true,
-    cell: (row) => <DateText date={row.openedOn} />,
-  },
-  { field: 'ageDays', numeric: true, card: 'amount' },
-  {
-    field: 'lastAskedOn',
-    card: 'footEnd',
-    cell: (row) => (row.lastAskedOn ? <DateText date={row.lastAskedOn} /> : <Dim>never</Dim>),
-  },
-  {
-    field: 'status',
-    card: 'corner',
-    cell: (row) => <StatusChip table={requestLifecycle} state={row.status} />,
-  },
-])
+import { requestColumns } from './api.tsx'
 
 const filters: FilterInfos<(typeof certificateRequests)['endpoints']['list']> = {
   status: { options: statusLabels(requestLifecycle) },
@@ -63,7 +36,7 @@ export const Screen = () => (
   <>
     <ListPage
       contract={certificateRequests}
-      columns={columns}
+      columns={requestColumns}
       href={({ id }) => `/certificate-requests/${id}`}
       filters={filters}
       views={views}
