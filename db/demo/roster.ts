@@ -65,7 +65,7 @@ export const supplierRows: readonly SupplierRow[] = [
   ['FORGWELL', 'Forgwell Open-Die Forge Ltd', 'GB', 'Sheffield', 'supplier', 'approved', 'Forgings, 4130, F22 and F6NM'],
   ['SCHMALBACH', 'Schmalbach Edelstahlwerk GmbH', 'DE', 'Hagen', 'supplier', 'approved', 'Bar and forged rings, duplex and super duplex'],
   ['TUBOVENA', 'Tubovena Acciai SpA', 'IT', 'Dalmine', 'supplier', 'approved', 'Seamless pipe, A106, A333, X65'],
-  ['CROMDALE', 'Cromdale Steel Stock Ltd', 'GB', 'Aberdeen', 'supplier', 'approved', 'Plate, sections and carbon bar from stock'],
+  ['CROMDALE', 'Cromdale Steel Stock Ltd', 'GB', 'Aberdeen', 'supplier', 'approved', 'Pipe, plate, sections and carbon bar from stock'],
   ['NICKELFEL', 'Nickelfell Alloys Ltd', 'GB', 'Birmingham', 'supplier', 'approved', 'Alloy 625 wire, 718 bar'],
   ['FITTINGAR', 'Fittingar Bocht BV', 'NL', 'Dordrecht', 'supplier', 'conditionally_approved', 'Butt-weld fittings, certificates late twice'],
   ['STUDMASTR', 'Studmaster Bolting Ltd', 'GB', 'Wolverhampton', 'supplier', 'approved', 'Stud bolts B7, L7, 718'],

@@ -6,6 +6,7 @@ import { handlers } from '#modules/purchasing/consolidated-purchase-orders/serve
 import { create } from '#modules/purchasing/consolidated-purchase-orders/server/saving.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'
+import { supplierCompany } from '../staff.ts'
 import type { Acting } from './acting.ts'
 import { handedOver, writeOrder } from './purchase-orders.ts'
 
@@ -54,10 +55,11 @@ const gone: Story = {
 
 const buyer = 'deskBuyer'
 
-/** Two consolidated orders to one supplier: a draft with extra for the stock, and one that went out at a better price. */
+/** Two consolidated orders to the supplier who signs in: a draft with extra for the stock, and one that went out at a better price. */
 export async function bundleOrders(acting: Acting, office: Office): Promise<void> {
-  const [supplier] = await acting.tx.query<{ id: string; currency: string | null }>(sql`
-    SELECT id, currency FROM ${companyTable} WHERE is_supplier AND supplier_status = 'approved' ORDER BY code DESC LIMIT 1`)
+  const [supplier] = await acting.tx.query<{ id: string; currency: string | null }>(
+    sql`SELECT id, currency FROM ${companyTable} WHERE code = ${supplierCompany}`,
+  )
   const places = await acting.tx.query<{ id: string; currency: string }>(sql`
     SELECT id, base_currency AS currency FROM ${facilityTable} WHERE active ORDER BY sort_order, name LIMIT 2`)
   if (!supplier || places.length < 2) return

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { addDays, daysBetween } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import { withdrawLinks } from '#modules/people/account/server/api.ts'
@@ -6,6 +7,7 @@ import { companies } from '#modules/people/companies/contract.ts'
 import { createCompany } from '#modules/people/companies/server/service.ts'
 import { exchangeRates } from '#modules/setup/exchange-rates/contract.ts'
 import { handlers as rateHandlers } from '#modules/setup/exchange-rates/server/routes.ts'
+import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { facilityRecords } from '#modules/setup/facilities/server/records.ts'
 import { marketSegments } from '#modules/setup/market-segments/contract.ts'
@@ -25,6 +27,7 @@ import { savingOf } from '#modules/people/users/server/saving.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context } from '#platform/server/context.ts'
+import { storeFile } from '#platform/server/files/file-records.ts'
 import { transition } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { CompanyPlan } from '../companies.ts'
@@ -70,6 +73,19 @@ async function firstAdministrator(ctx: Context, passwordHash: string): Promise<v
 
 async function addFacility(ctx: Context, input: (typeof facilityInputs)[number]): Promise<void> {
   await facilityRecords.create(ctx, { body: facilities.input.parse(input) })
+}
+
+/** The mark of the house on its papers, in its client area and where people sign in. */
+async function addLogos(ctx: Context): Promise<void> {
+  const bytes = await readFile(new URL('../logo.png', import.meta.url))
+  const places = await ctx.tx.query<{ id: string }>(
+    sql`SELECT id FROM ${facilityTable} ORDER BY sort_order, code`,
+  )
+  for (const { id } of places) {
+    const about = { entity: 'facilities', entityId: id, name: 'corriemuir.png', label: 'Logo' }
+    const logo = await storeFile(ctx, { ...about, bytes })
+    await ctx.tx.query(sql`UPDATE ${facilityTable} SET logo_file_id = ${logo.id} WHERE id = ${id}`)
+  }
 }
 
 async function setTargetMargin(ctx: Context, code: string, percent: string): Promise<void> {
@@ -162,6 +178,7 @@ export async function loadHouse(
   for (const input of facilityInputs) {
     await acting.as('admin', on(0, '08:40'), facilities.endpoints.create, (ctx) => addFacility(ctx, input))
   }
+  await acting.as('admin', on(0, '08:55'), facilities.endpoints.uploadLogo, addLogos)
   await acting.as('admin', on(0, '09:02'), setup.endpoints.loadStarterSet, loadStarterSet)
   await acting.as('admin', on(0, '09:12'), specifications.endpoints.create, async (ctx) => {
     await specificationRecords().create(ctx, { body: specifications.input.parse(seamlessPipe) })

@@ -3,6 +3,7 @@ import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { Clock, Context } from '#platform/server/context.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import { readStoredFile, requireFile } from '#platform/server/files/file-records.ts'
+import { files } from '#platform/server/files/table.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import type { Db } from '#platform/server/database/database.ts'
 import { installationTable } from '../table.ts'
@@ -21,13 +22,13 @@ export async function nameInstallation(tx: Db, clock: Clock, name: string): Prom
 }
 
 /**
- * The logo that stands on every paper of the house, for whoever is about to sign in. With several facilities it would be a guess whose
- * it is, so there is none; that is no error, because every sign-in asks.
+ * The logo that stands on every paper of the house, for whoever is about to sign in: the one picture that all facilities share. Where they
+ * differ it would be a guess whose it is, so there is none; that is no error, because every sign-in asks.
  */
 export async function houseLogo(ctx: Context, _incoming: unknown, { reply }: HttpExchange): Promise<unknown> {
-  const [house, other] = await ctx.tx.query<{ id: string; logoFileId: string | null }>(
-    sql`SELECT id, logo_file_id AS "logoFileId" FROM ${facilityTable} WHERE active LIMIT 2`,
-  )
+  const [house, other] = await ctx.tx.query<{ id: string; logoFileId: string | null }>(sql`
+    SELECT DISTINCT ON (f.sha256) fa.id, fa.logo_file_id AS "logoFileId"
+    FROM ${facilityTable} fa LEFT JOIN ${files} f ON f.id = fa.logo_file_id WHERE fa.active LIMIT 2`)
   if (!house?.logoFileId || other) {
     await reply.code(204).send()
     return null

@@ -45,7 +45,7 @@ export async function requireCode(
   const taken = await ctx.inSeparateTransaction((own) => takeAttempt(own.tx, own.clock, limits))
   if (!taken.isAllowed)
     throw invalid({
-      code: [`That were too many codes. Try again in ${Math.ceil(taken.retryAfter / 60)} minutes.`],
+      code: [`That was too many codes. Try again in ${Math.ceil(taken.retryAfter / 60)} minutes.`],
     })
   const digits = code.replaceAll(/\s/g, '')
   const period = periodOf(ctx)

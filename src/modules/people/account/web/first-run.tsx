@@ -46,10 +46,17 @@ const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 // UTC is no zone of this list, but what some servers and browsers say theirs is.
 const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort()
 
+/** That of the browser where the country has it, else the first of the country. */
+function usualZone(country: string): string {
+  const own = country ? (new Intl.Locale('und', { region: country }).getTimeZones?.() ?? []) : []
+  return own.includes(zone) ? zone : (own.find((one) => zones.includes(one)) ?? zone)
+}
+
 function SetupForm({ token }: { token: string }) {
   const goTo = useGoTo()
   const [country, setCountry] = useState(() => new Intl.Locale(navigator.language).region ?? '')
   const [chosen, setCurrency] = useState(() => usualCurrency(country))
+  const [timeZone, setTimeZone] = useState(() => usualZone(country))
   const form = useFormCall(firstRunInput, async (body) => {
     await api(account).firstRun({ params: { token }, body })
     await loadCurrentUser()
@@ -76,6 +83,7 @@ function SetupForm({ token }: { token: string }) {
         onChange={({ currentTarget: { value } }) => {
           setCountry(value)
           setCurrency(usualCurrency(value))
+          setTimeZone(usualZone(value))
         }}
         error={form.errors.country}
       />
@@ -92,7 +100,8 @@ function SetupForm({ token }: { token: string }) {
           label="Time zone"
           name="time_zone"
           data={zones}
-          defaultValue={zone}
+          value={timeZone}
+          onChange={({ currentTarget: { value } }) => setTimeZone(value)}
           error={form.errors.time_zone}
         />
       </div>
