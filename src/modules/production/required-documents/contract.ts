@@ -30,6 +30,8 @@ const documents = z.object({
       decidedByName: name,
       decidedAt: name,
       reason: name,
+      /** Why the reader may not approve this one; null: as `can` says. */
+      whyNotApprove: name,
     }),
   ),
   /** Approved or waived, of how many. */

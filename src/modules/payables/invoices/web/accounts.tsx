@@ -126,6 +126,18 @@ function Payments() {
           setReport(null)
         }}
       />
+      <label className={classes.file}>
+        Or choose the file
+        <input
+          type="file"
+          accept="text/csv,.csv,.txt"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            setReport(null)
+            if (file) void file.text().then(setText)
+          }}
+        />
+      </label>
       {report && (
         <table className={classes.table}>
           <caption>What each row does</caption>

@@ -11,11 +11,14 @@ import type { RequiredDocuments } from '../contract.ts'
 import { type DocumentState, documentsLocked, readinessOf } from '../domain.ts'
 import { requiredDocumentTable as table } from '../table.ts'
 
-export interface StoredDocument extends Omit<RequiredDocuments['documents'][number], 'state'> {
+export interface StoredDocument
+  extends Omit<RequiredDocuments['documents'][number], 'state' | 'whyNotApprove'> {
   readonly state: DocumentState
   readonly filedById: string | null
   readonly uploadedById: string | null
 }
+
+const BROUGHT_IT = 'You brought this document: someone else has to approve it.'
 
 /** The documents of a traveller in the order of its work; one whose file was taken away since is missing again. */
 export const documentsIn = (ctx: Context, rootId: string): Promise<StoredDocument[]> =>
@@ -42,7 +45,10 @@ export async function documentsOf(ctx: Context, row: TravellerRow): Promise<Requ
     version,
     number,
     revision,
-    documents: found.map(({ filedById: _, uploadedById: __, ...one }) => one),
+    documents: found.map(({ filedById, uploadedById, ...one }) => ({
+      ...one,
+      whyNotApprove: [filedById, uploadedById].includes(ctx.actor.id) ? BROUGHT_IT : null,
+    })),
     readiness: readinessOf(found),
     ...answersOf({
       file: may('file', where(['missing', 'received'], 'No document is missing.')),

@@ -72,10 +72,16 @@ function useDocuments(id: string): RequiredDocuments | undefined {
 /** A document, who filed and approved it, and the acts that its state allows. */
 function DocumentEntry({ one, record }: { one: Shown; record: RequiredDocuments }) {
   const { label, source, seq, state, fileId, fileName, filedByName, filedAt } = one
-  const { decidedByName, decidedAt, reason } = one
+  const { decidedByName, decidedAt, reason, whyNotApprove } = one
   const isOpen = state === 'missing' || state === 'received'
   const acts = { contract: requiredDocuments, record, start: { documentId: one.id } }
-  const decided = { ...acts, start: { documentId: one.id, fileId } }
+  const { can } = record
+  const approve: true | string = can.approve === true ? (whyNotApprove ?? true) : can.approve
+  const decided = {
+    ...acts,
+    record: { ...record, can: { ...can, approve } },
+    start: { documentId: one.id, fileId },
+  }
   return (
     <div className={classes.document}>
       <div>
@@ -118,7 +124,9 @@ function DocumentEntry({ one, record }: { one: Shown; record: RequiredDocuments 
             input={fileInput(record)}
           />
         )}
-        {state === 'received' && <DecisionButtons {...decided} label={`${label} of ${record.number}`} />}
+        {state === 'received' && (
+          <DecisionButtons {...decided} label={`${label} of ${record.number}, file ${fileName}`} />
+        )}
         {state === 'missing' && (
           <ActionButton
             {...acts}

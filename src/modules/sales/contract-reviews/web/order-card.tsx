@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { type Part, partOf } from '#platform/web/records/child-list.tsx'
 import { api } from '#platform/web/queries/api.ts'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { FormConflict } from '#platform/web/forms/saving/conflict-dialog.tsx'
@@ -14,7 +16,7 @@ import { localToday } from '#platform/web/ui/format.ts'
 import { type ContractReview, contractReviews } from '../contract.ts'
 import { orderTerms } from '../domain.ts'
 import { orderSum, orderColumns } from './order-columns.ts'
-import { blankOrderLine, type OrderShape, useOrderForm } from './order-form.ts'
+import { blankOrderLine, type OrderLineDraft, type OrderShape, useOrderForm } from './order-form.ts'
 import classes from './review.module.css'
 import { useReviewStep } from './use-review-step.ts'
 
@@ -26,6 +28,8 @@ export function OrderCard({ review }: { review: ContractReview }) {
   const copy = useReviewStep()
   const locked = review.can.update === true ? undefined : review.can.update
   const lines = form.values.lines ?? []
+  const [chosen, setChosen] = useState(0)
+  const line = lines[chosen]
   const off = { disabled: locked !== undefined || form.isSaving || copy.isRunning }
   const why = locked ?? (form.isDirty ? 'Save or discard your other changes first.' : undefined)
   return (
@@ -68,6 +72,7 @@ export function OrderCard({ review }: { review: ContractReview }) {
           columns={orderColumns(review.offer, localToday())}
           blank={blankOrderLine}
           errors={form.errors}
+          onActive={setChosen}
           numberOf={({ lineNo }) => lineNo}
           rowKey={({ id }) => id}
           footer={(typed) => [
@@ -75,12 +80,35 @@ export function OrderCard({ review }: { review: ContractReview }) {
             ['Quoted', formatMoney(review.offer.net, review.offer.currency)],
           ]}
         />
+        {line && (
+          <LineDemands
+            part={partOf(
+              form,
+              `lines.${chosen}`,
+              line,
+              (next) => form.field('lines').onChange(lines.map((one, at) => (at === chosen ? next : one))),
+              off,
+            )}
+          />
+        )}
       </div>
       {locked === undefined && <SaveBar form={form} noun="order" />}
       <FormConflict form={form} />
     </Card>
   )
 }
+
+/** What the customer asks of one line, beside its row. */
+const LineDemands = ({ part: { field, value } }: { part: Part<OrderLineDraft> }) => (
+  <section aria-label={`Line ${value.lineNo}`} className={classes.demands}>
+    <h3>Line {value.lineNo}</h3>
+    <div className={classes.header}>
+      <TextField {...field('specification', 'Specification')} />
+      <TextField {...field('pslLevel', 'PSL')} />
+      <TextField {...field('certificationLevel', 'EN 10204')} />
+    </div>
+  </section>
+)
 
 interface HeaderFieldsProps {
   form: RecordForm<OrderShape>

@@ -1,7 +1,7 @@
 import { roundingIn } from '#platform/contract/money.ts'
 import { expect, test } from 'vitest'
 import { inputOf } from '#platform/web/forms/form-values.ts'
-import { cellText, withCell } from '#platform/web/table/line-grid/line-columns.ts'
+import { cellText, widthsOf, withCell } from '#platform/web/table/line-grid/line-columns.ts'
 import { orderInput } from '../contract.ts'
 import { lineNet, orderColumns, orderSum } from './order-columns.ts'
 import { blankOrderLine, type OrderLineDraft } from './order-form.ts'
@@ -62,11 +62,8 @@ test('a delivery is typed as people write days, and shown in words', () => {
   expect(cellText({ ...line, deliveryDate: '2026-12-01' }, column('deliveryDate'))).toBe('1 Dec 2026')
 })
 
-test('what is left empty says nothing', () => {
-  for (const key of ['specification', 'pslLevel', 'certificationLevel'] as const) {
-    expect(withCell(line, column(key), '  ')[key]).toBeNull()
-    expect(withCell(line, column(key), ' 3.1 ')[key]).toBe('3.1')
-  }
+test('the lines fit beside the facts of the quote at 1440', () => {
+  expect(widthsOf(columns).minWidth).toBeLessThanOrEqual(812)
 })
 
 test('our lines are chosen by their numbers, and figures read without needless zeros', () => {

@@ -33,31 +33,31 @@ const dateOf = (value: unknown, today: string): string | null => {
   return parsed === undefined ? typed : parsed
 }
 
-/** The columns of the customer's order; `today` is `YYYY-MM-DD`. */
+/** The columns of the customer's order that stand beside each other; `today` is `YYYY-MM-DD`. What a line has to meet stands below them. */
 export const orderColumns = (offer: Offer, today: string): readonly LineColumn<OrderLineDraft>[] =>
   lineColumns<OrderLineDraft>([
-    { key: 'lineNo', header: 'Their line', kind: 'integer', width: 84 },
+    { key: 'lineNo', header: 'Their line', kind: 'integer', width: 76 },
     {
       key: 'quoteLineId',
       header: 'Our line',
       kind: 'select',
-      width: 84,
+      width: 68,
       options: Object.fromEntries(offer.lines.map(({ id, lineNo }) => [id, String(lineNo)])),
     },
-    { key: 'description', header: 'Description', kind: 'text', width: 220 },
+    { key: 'description', header: 'Description', kind: 'text' },
     {
       key: 'quantity',
       header: 'Qty',
       kind: 'decimal',
-      width: 72,
+      width: 60,
       read: ({ quantity }) => plainDecimal(quantity),
     },
-    { key: 'uom', header: 'Unit', kind: 'select', options: unitNames, width: 68 },
+    { key: 'uom', header: 'Unit', kind: 'select', options: unitNames, width: 64 },
     {
       key: 'unitPrice',
       header: 'Unit price',
       kind: 'decimal',
-      width: 96,
+      width: 88,
       read: ({ unitPrice }) => plainAmount(unitPrice, offer.currency),
     },
     {
@@ -65,36 +65,15 @@ export const orderColumns = (offer: Offer, today: string): readonly LineColumn<O
       header: 'Net',
       kind: 'computed',
       numeric: true,
-      width: 96,
+      width: 88,
       show: (line) => formatAmount(lineNet(line, offer) ?? '', offer.currency),
     },
     {
       key: 'deliveryDate',
       header: 'Delivery',
       kind: 'text',
-      width: 104,
+      width: 96,
       read: ({ deliveryDate }) => (deliveryDate ? formatDate(deliveryDate) : ''),
       write: (line, value) => ({ ...line, deliveryDate: dateOf(value, today) }),
-    },
-    {
-      key: 'specification',
-      header: 'Specification',
-      kind: 'text',
-      width: 140,
-      write: (line, value) => ({ ...line, specification: orNull(value) }),
-    },
-    {
-      key: 'pslLevel',
-      header: 'PSL',
-      kind: 'text',
-      width: 72,
-      write: (line, value) => ({ ...line, pslLevel: orNull(value) }),
-    },
-    {
-      key: 'certificationLevel',
-      header: 'EN 10204',
-      kind: 'text',
-      width: 76,
-      write: (line, value) => ({ ...line, certificationLevel: orNull(value) }),
     },
   ])
