@@ -101,7 +101,7 @@ describe('A customer on credit hold', () => {
     })
     const draft = await desk.draft(await shop.complete(), 1)
     expect(await problem(may.letThrough({ ...at(draft), body }))).toMatchObject({
-      body: { message: 'Only a note that is ready is let through.' },
+      body: { message: 'Only a note that is ready can be let through.' },
     })
   })
 })
@@ -121,7 +121,7 @@ describe('A delivery note of steel', () => {
         status: 403,
       })
       expect(await problem(may.letThrough({ ...at(await yard.read(loan)), body }))).toMatchObject({
-        body: { message: 'Only a sale waits for credit.' },
+        body: { message: 'Only a sale can be held for credit.' },
       })
       const stale = await yard.read(sale)
       const through = await may.letThrough({ ...at(stale), body })
@@ -133,7 +133,7 @@ describe('A delivery note of steel', () => {
       const { data } = await yard.api.timeline({ params: { id: sale.id }, query: {} })
       expect(JSON.stringify(data)).toContain(body.reason)
       expect(await problem(may.letThrough({ ...at(gone), body }))).toMatchObject({
-        body: { message: 'Only a note that is ready is let through.' },
+        body: { message: 'Only a note that is ready can be let through.' },
       })
     })
   })

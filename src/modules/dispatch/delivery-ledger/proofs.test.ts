@@ -100,7 +100,7 @@ describe('A proof of delivery', () => {
     const packed = await checked(await shop.complete(forCustomer), 1)
     const body = { ...proof, drawn }
     expect(await problem(api.prove({ ...at(packed), body }))).toMatchObject({
-      body: { message: 'Only what has left is received.' },
+      body: { message: 'Only what has left can be received.' },
     })
     const gone = await gate.dispatch(packed)
     const sent = (more: object) => problem(api.prove({ ...at(gone), body: { ...body, ...more } }))
@@ -167,7 +167,7 @@ describe('A proof of delivery', () => {
     })
     const taken = await api.void({ ...at(await goods()), body })
     expect(await problem(api.prove({ ...at(taken), body: { ...proof, drawn } }))).toMatchObject({
-      body: { message: 'Only what has left is received.' },
+      body: { message: 'Only what has left can be received.' },
     })
   })
 

@@ -185,7 +185,7 @@ describe('That documents follow', () => {
     const forced = { toFollowUntil: inDays(5), declarationId: note.id } as never
     expect(await problem(api.update({ ...at(opened), body: forced }))).toMatchObject({ status: 422 })
     expect(await problem(api.toFollow({ ...at(opened), body }))).toMatchObject({
-      body: { message: 'Documents follow a note that is ready.' },
+      body: { message: 'Documents can follow only a note that is ready.' },
     })
     const again = await inspect(await desk.prepare(await desk.papers(opened)))
     expect(await problem(dispatch(again))).toMatchObject({ body: { refusals: [{ code: 'declaration' }] } })

@@ -149,7 +149,7 @@ export function placeBefore(
   return refuse(
     'no_place',
     { seq: target.seq },
-    `No number is free before operation ${target.seq}. Ask for Rev ${revision + 1}.`,
+    `There is no free operation number before operation ${target.seq}. Ask for Rev ${revision + 1}.`,
   )
 }
 

@@ -133,7 +133,7 @@ describe('Non-conformances', () => {
     const unknown = { id: '7f3c3a52-4c57-4f3e-9a1b-1f6b5f7a9d11' }
     expect(await problem(raise([unknown]))).toMatchObject({
       status: 422,
-      errors: { pieceIds: ['One of the pieces is not in the stock.'] },
+      errors: { pieceIds: ['One of the pieces is not in stock.'] },
     })
     await stock.scrapPieces({ ...at(free), ...because('Bent beyond use') })
     expect(await problem(raise([one]))).toMatchObject({

@@ -51,11 +51,11 @@ describe('The counters of an order', () => {
       ['0.000', '0.500'],
       ['0.000', '0.200'],
     ])
-    await expect(credit('1')).rejects.toThrow('More would be credited than went back')
+    await expect(credit('1')).rejects.toThrow('That would credit more than was returned')
     await expect(receive(second, '1')).rejects.toThrow('The buyer has to release')
     const unreturn = (quantity: string) =>
       asSystem(services, 'test', (ctx) => bookReturned(ctx, [{ lineId: second, quantity }]))
-    await expect(unreturn('-1')).rejects.toThrow('More is credited than would have gone back')
+    await expect(unreturn('-1')).rejects.toThrow('More was credited than would then have been returned')
     await credit('-1')
     expect(await stateOf(order.id)).toBe('to_receive')
     await unreturn('-1')
@@ -75,7 +75,7 @@ describe('The counters of an order', () => {
     const both = await Promise.allSettled([receive('8'), receive('8')])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await receive('3', true)
-    await expect(receive('-12')).rejects.toThrow('More would be taken back')
+    await expect(receive('-12')).rejects.toThrow('That would take back more')
     const now = await api.get({ params: { id: order.id } })
     await ordersOf(manager).hold({ ...at(now), body: { reason: 'Claim' } })
     await expect(receive('1', true)).rejects.toThrow('is on hold')

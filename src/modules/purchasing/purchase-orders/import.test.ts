@@ -225,7 +225,7 @@ describe('Open orders from a file', () => {
     expect(preview).toMatchObject({ created: 1, refused: 2 })
     expect(problemsOf(preview)).toEqual([
       'Row 2, all: Another row of this order does not fit, so the order is left out as a whole.',
-      'Row 3, received: More has come than may come of what was ordered.',
+      'Row 3, received: More has come than the order allows.',
     ])
     expect((await importText(manager, path, text)).status).toBe(422)
     expect(await find('GOOD-1')).toBeNull()
@@ -245,8 +245,8 @@ describe('Open orders from a file', () => {
       [{ ...pipe, Length: '' }, 'Enter the length of a piece'],
       [{ ...pipe, Certificate: '' }, 'Choose the certificate that comes with it'],
       [{ Received: '-1' }, 'number of 0 or more'],
-      [{ Type: 'service', Received: '2', Invoiced: '1' }, 'the rest is received here'],
-      [{ Received: '24' }, 'the rest is received here'],
+      [{ Type: 'service', Received: '2', Invoiced: '1' }, 'receive the rest here'],
+      [{ Received: '24' }, 'receive the rest here'],
       [{ Currency: 'JPY' }, 'There is no exchange rate'],
       [{ 'Required by': '2026-08-01' }, 'It is required before the day of the order'],
       [{ 'Unit price': '0' }, 'Enter the price'],

@@ -57,7 +57,7 @@ describe('Offers', () => {
     expect(await problem(api.enterOffer({ ...at(request), body: bad }))).toMatchObject({
       status: 422,
       errors: {
-        offeredOn: ['An offer cannot be of a day to come.'],
+        offeredOn: ['An offer cannot be dated in the future.'],
         validUntil: ['It would end before the day of the offer.'],
         'lines.0.unitPrice': ['The price has to be more than 0.'],
         'lines.1.priceBasis': ['Only steel is priced by metre or mass.'],

@@ -124,7 +124,7 @@ describe('What may not go back', () => {
     expect(problemOf(steel({}, '0'))).toEqual(['lines.0.quantity', ['Enter the quantity that goes back.']])
     expect(problemOf(steel({ freePieces: 1 }))).toEqual([
       'lines.0.quantity',
-      ['Only 1 of SS-000123 are not kept for someone. End the reservation first.'],
+      ['Only 1 of SS-000123 are not reserved. End the reservation first.'],
     ])
   })
 

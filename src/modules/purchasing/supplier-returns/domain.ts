@@ -153,7 +153,7 @@ function pieceProblem(piece: PieceToReturn, quantity: string, to: Addressee): Pr
   if (Number(quantity) > qtyPieces)
     return ['quantity', `There ${qtyPieces === 1 ? 'is 1 piece' : `are ${qtyPieces} pieces`} of ${number}.`]
   return Number(quantity) > freePieces
-    ? ['quantity', `Only ${freePieces} of ${number} are not kept for someone. End the reservation first.`]
+    ? ['quantity', `Only ${freePieces} of ${number} are not reserved. End the reservation first.`]
     : null
 }
 

@@ -32,7 +32,7 @@ it('keeps one rate for two currencies and a day, of today or before', async () =
   })
   expect(await problem(rates.create({ body: rate({ day: '2999-01-01' }) }))).toMatchObject({
     status: 422,
-    errors: { day: ['The day of a rate cannot lie in the future.'] },
+    errors: { day: ['The day of a rate cannot be in the future.'] },
   })
   for (const wrong of ['0', '-1', '1.1234567', 'x']) {
     expect(await problem(rates.create({ body: rate({ day: '2026-01-06', rate: wrong }) }))).toMatchObject({

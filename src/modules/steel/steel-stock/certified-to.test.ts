@@ -107,7 +107,7 @@ describe('A certificate that names several specifications', () => {
       status: 422,
       errors: { 'alsoCertifiedTo.0.grade': ['API 5L has only the grade B PSL 1 seamless.'] },
     })
-    const twice = ['This specification and grade stand here already.']
+    const twice = ['This specification and grade are listed already.']
     expect(await save({ ...a106, grade: 'b' })).toMatchObject({
       errors: { 'alsoCertifiedTo.0.grade': twice },
     })

@@ -79,7 +79,7 @@ describe('The heat of a piece', () => {
     const heat = await records.get({ params: { id } })
     expect(await problem(records.update({ ...at(heat), body: { heatNo: 'M5511' } }))).toMatchObject({
       status: 422,
-      errors: { heatNo: [expect.stringContaining('put mill and number right at the piece')] },
+      errors: { heatNo: [expect.stringContaining('correct its mill and number on the piece')] },
     })
     expect(await problem(records.update({ ...at(heat), body: { millId: otherMill } }))).toMatchObject({
       status: 422,
@@ -100,7 +100,7 @@ describe('The heat of a piece', () => {
         status: 422,
         errors: {
           [Object.keys(body)[0] ?? '']: [
-            'There are several pieces of it: their heat stays, unless it was misread: Correct the heat.',
+            'This lot has several pieces, so its heat stays. If it was misread, use Correct the heat.',
           ],
         },
       })

@@ -109,7 +109,7 @@ describe('An opening balance', () => {
     const counted = await check(keeper, path, pasted(row('YARD-9', { Grade: 'F91', Pieces: '7' })))
     expect(counted).toMatchObject({ updated: 0, refused: 1 })
     expect(problemsOf(counted)).toEqual([
-      expect.stringContaining('This changes by a movement: move, adjust or reverse.'),
+      expect.stringContaining('This changes only with a movement: move, adjust or reverse.'),
     ])
   })
 

@@ -42,7 +42,7 @@ it('Steel has a mass, and was received on a day that has been', async () => {
   const today = server.services.clock.today()
   for (const receivedOn of ['9999-12-31', addDays(today, 2)])
     expect(await problem(take({ receivedOn }))).toMatchObject(
-      refused({ receivedOn: 'The day of the receipt lies in the future.' }),
+      refused({ receivedOn: 'The receipt date is in the future.' }),
     )
   expect(await problem(take({ receivedOn: '0001-01-01' }))).toMatchObject(
     refused({ receivedOn: 'Give a day from 1900 on.' }),
@@ -60,7 +60,7 @@ it('Released steel does not get longer by a count, and its kept pieces keep thei
   expect(await problem(adjust(lot, '3000.1'))).toMatchObject(
     refused({
       lengthMm:
-        'Nobody released more than there is. Quarantine it first; with the length that was found it is released again.',
+        'Only the booked length was released. Quarantine it first, then release it with the length that was found.',
     }),
   )
   const body = { purpose: 'Q-1', pieces: 3, until: '2099-01-01' }

@@ -79,7 +79,7 @@ describe('Steel stock', () => {
       },
     })
     expect(await problem(take({ form: 'flange', sizeName: '6 in 600 WN' }))).toMatchObject({
-      body: { errors: { massKg: [expect.stringContaining('weigh it')] } },
+      body: { errors: { massKg: [expect.stringContaining('Weigh it')] } },
     })
     const plate = { form: 'plate', nps: null, schedule: null, thicknessMm: '999999', widthMm: '999999' }
     expect(await problem(take({ ...plate, lengthMm: '9999999.9' }))).toMatchObject({
@@ -253,7 +253,7 @@ describe('Steel stock', () => {
     const counted = await api.adjust({ ...at(back), body: { pieces: 1, lengthMm: '5990', reason } })
     expect(counted).toMatchObject({ lengthMm: '5990.0' })
     expect(await problem(api.adjust({ ...at(counted), body: { pieces: 2, reason } }))).toMatchObject({
-      body: { errors: { pieces: [expect.stringContaining('Nobody released more')] } },
+      body: { errors: { pieces: [expect.stringContaining('Only the booked quantity was released')] } },
     })
     expect(counted.movements[0]).toMatchObject({ kind: 'adjust', lengthMm: '-10.0', reason })
     expect(await api.scrapPieces({ ...at(counted), body: { reason: 'Bent' } })).toMatchObject({

@@ -116,7 +116,7 @@ const goodsOf = (facts: DeclarationFacts, say: Say): Block[] => [
       { label: 'Net kg', align: 'right' },
       { label: 'Value', align: 'right', isOptional: true },
     ],
-    { rows: goodsRows(facts), empty: 'Nothing stands on the note yet.' },
+    { rows: goodsRows(facts), empty: 'There is nothing on the note yet.' },
   ),
 ]
 
@@ -135,7 +135,7 @@ const itemsOf = (facts: DeclarationFacts, say: Say): Block[] => [
       },
       { label: 'Pieces', align: 'right' },
     ],
-    { rows: itemRows(facts), empty: 'Nothing stands on the note yet.' },
+    { rows: itemRows(facts), empty: 'There is nothing on the note yet.' },
   ),
 ]
 

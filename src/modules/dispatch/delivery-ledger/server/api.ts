@@ -124,7 +124,7 @@ interface CheckedRow {
 
 /** Why nobody may check a note now. */
 export const checkGuard: Guard<CheckedRow> = ({ actor }, row) => {
-  if (!isReady(row.status)) return 'Only a note that is ready is checked.'
+  if (!isReady(row.status)) return 'Only a note that is ready can be checked.'
   if (row.checkedAt !== null) return 'It is checked already.'
   return because(fourEyes(actor, preparersOf(row), { did: 'prepared this note', has: 'check it' }))
 }
@@ -155,7 +155,7 @@ export const byItself =
 
 /** Why a note is not let through now. */
 export const letThroughGuard: Guard<OnCredit & Pick<CheckedRow, 'status'>> = (_, row) => {
-  if (!isReady(row.status)) return 'Only a note that is ready is let through.'
+  if (!isReady(row.status)) return 'Only a note that is ready can be let through.'
   if (row.creditHold === null) return 'Whoever gets it is not on credit hold.'
   return row.creditLetAt === null ? null : 'It is let through already.'
 }

@@ -57,7 +57,7 @@ const MOST = 10
 
 /** Why nothing proves now that a note arrived. */
 export const proveGuard: Guard<ProvenRow & { readonly proofs: readonly unknown[] }> = (_, row) => {
-  if (row.dispatchedAt === null || isTakenBack(row.status)) return 'Only what has left is received.'
+  if (row.dispatchedAt === null || isTakenBack(row.status)) return 'Only what has left can be received.'
   return row.proofs.length < MOST ? null : `It has ${MOST} proofs already.`
 }
 

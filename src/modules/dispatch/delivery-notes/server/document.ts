@@ -52,7 +52,7 @@ const receivable: Guard<DeliveryNoteRow> = (_, { kind }) =>
   isTransfer(kind) ? 'It is booked in where it arrives.' : null
 
 const bookable: Guard<DeliveryNoteRow> = ({ actor }, { kind }) => {
-  if (!isTransfer(kind)) return 'Only a transfer is booked in.'
+  if (!isTransfer(kind)) return 'Only a transfer can be booked in.'
   return actor.permissions.has('steel-stock:update')
     ? null
     : 'Whoever books it in has the right to change steel stock.'
@@ -60,7 +60,7 @@ const bookable: Guard<DeliveryNoteRow> = ({ actor }, { kind }) => {
 
 const returnable: Guard<DeliveryNoteRow> = (_, row) => {
   if (!isGone(row.status)) return 'Nothing of it has gone.'
-  if (!isSale(row.kind) && !isLoan(row.kind)) return 'Only what was sold or lent is taken back.'
+  if (!isSale(row.kind) && !isLoan(row.kind)) return 'Only what was sold or lent can be taken back.'
   return stillOut(row).length > 0 ? null : 'All of it is back or written off.'
 }
 
@@ -108,7 +108,7 @@ export const deliveryNotes = documentOf(contract, {
     writeOff: (_, { kind }) =>
       isLoan(kind) || isTransfer(kind)
         ? null
-        : 'Only what is expected back, or at another facility, is written off.',
+        : 'Only what is expected back, or at another facility, can be written off.',
     void: voidable,
   },
   operations: {
@@ -117,7 +117,7 @@ export const deliveryNotes = documentOf(contract, {
       isTransfer(row.kind) ? 'A transfer is booked in where it arrives.' : proveGuard(ctx, row),
     takeBack: returnable,
     letThrough: (ctx, row) =>
-      isSale(row.kind) ? letThroughGuard(ctx, row) : 'Only a sale waits for credit.',
+      isSale(row.kind) ? letThroughGuard(ctx, row) : 'Only a sale can be held for credit.',
   },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'delivery-notes:update', isDraft(row.status), LOCKED),

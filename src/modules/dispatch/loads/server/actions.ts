@@ -39,7 +39,7 @@ const operation = operationsOf(contract, loads)
 /** One note stays here, so that the others can go. @throws 422 where it does not stand on this load */
 export const takeOff = operation('takeOff', async (ctx, row, { lineId }) => {
   const left = row.lines.filter(({ id }) => id !== lineId)
-  if (left.length === row.lines.length) throw invalid({ lineId: ['It does not stand on this load.'] })
+  if (left.length === row.lines.length) throw invalid({ lineId: ['It is not on this load.'] })
   const values = { noteNumbers: await noteNumbersOf(ctx, left) }
   return { on: await loads.save(ctx, row, 'takeOff', { values, parts: { lines: left } }) }
 })

@@ -40,7 +40,7 @@ export interface LoadRow
   readonly listSha256: string | null
 }
 
-export const LOCKED = lockedBecause('What has left, or is cancelled, is not changed any more.')
+export const LOCKED = lockedBecause('What has left or was cancelled can no longer be changed.')
 
 const read: DocumentRead = {
   table,

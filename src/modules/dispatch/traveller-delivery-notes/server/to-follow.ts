@@ -20,7 +20,7 @@ const GATE = ['declaration', 'checked', 'carrier']
 
 /** Why documents of a note cannot follow, or their day cannot be moved. */
 export const toFollowGuard: Guard<TravellerDeliveryNoteRow> = (ctx, row) => {
-  if (!isReady(row.status) && !isGone(row.status)) return 'Documents follow a note that is ready.'
+  if (!isReady(row.status) && !isGone(row.status)) return 'Documents can follow only a note that is ready.'
   if (row.declarationId !== null) return 'The certificate of conformity is issued: nothing follows.'
   if (row.toFollowUntil === null) {
     if (!isReady(row.status)) return 'It went with its documents.'

@@ -115,8 +115,9 @@ function linesToStore(
     else if (partner && partner.currency !== header.currency)
       wrong(field, `${of?.orderNumber ?? order?.number} is in ${partner.currency}.`)
     if (given.orderLineId && header.kind === 'prepayment')
-      wrong('orderLineId', 'A prepayment counts on no line of an order.')
-    else if (given.orderLineId && given.kind !== 'goods') wrong('kind', 'A charge has no line of an order.')
+      wrong('orderLineId', 'A prepayment cannot name a line of an order.')
+    else if (given.orderLineId && given.kind !== 'goods')
+      wrong('kind', 'A charge cannot name a line of an order.')
     if (of && given.priceBasis !== of.priceBasis) wrong('priceBasis', 'Another basis than that of the order.')
     if (of && given.uom !== of.uom) wrong('uom', 'Another unit than that of the order.')
     if (!of && given.priceBasis !== 'each') wrong('priceBasis', 'Give the unit instead.')
@@ -225,13 +226,13 @@ export async function invoiceToStore(
   const problems: Problems = minorUnitProblems({ statedGross: header.statedGross }, header.currency)
   if (!supplier?.supplies) problems.supplierId = [CHOOSE_SUPPLIER]
   if (invoiceKey(header.supplierInvoiceNo) === '')
-    problems.supplierInvoiceNo = ['The number has to hold a letter or a digit.']
+    problems.supplierInvoiceNo = ['The number needs at least one letter or digit.']
   else if (supplier?.duplicateNumber)
     problems.supplierInvoiceNo = [
       `${supplier.duplicateNumber} is this invoice of ${supplier.name} already: case, spaces, punctuation and letters that look alike say nothing.`,
     ]
   const today = ctx.today(facility)
-  if (header.invoiceDate > today) problems.invoiceDate = ['An invoice is of no day that is still to come.']
+  if (header.invoiceDate > today) problems.invoiceDate = ['An invoice cannot be dated in the future.']
   if (header.receivedOn > today) problems.receivedOn = ['The day of receipt cannot be in the future.']
   const credited = creditedProblem(header, facts.credited[0]?.fits === true)
   if (credited !== null) problems.creditsId = [credited]

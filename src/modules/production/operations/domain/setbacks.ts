@@ -18,7 +18,7 @@ export function rejectRefusal(facts: WorkFacts): Refusal | null {
     return refuse('no_slot', {}, 'Nobody signs this operation: scrap the pieces, or send them back.')
   return rejectable(facts) > 0
     ? null
-    : refuse('nothing_to_reject', {}, 'No made piece waits here that could be rejected.')
+    : refuse('nothing_to_reject', {}, 'There is no finished piece here to reject.')
 }
 
 /** Why nothing becomes of rejected pieces here now. */

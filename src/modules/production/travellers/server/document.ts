@@ -162,7 +162,7 @@ export async function gatesOf(ctx: Context, { rootId, number }: TravellerRow): P
 
 /** Why no further revision may start here; null: one may. */
 export function revisingProblem({ status, isCurrent, inForce }: TravellerRow): string | null {
-  if (!inForce || !isReleased(status)) return 'Only the released revision is revised.'
+  if (!inForce || !isReleased(status)) return 'Only the released revision can be revised.'
   return isCurrent ? null : 'The next revision is already being prepared.'
 }
 

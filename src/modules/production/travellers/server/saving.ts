@@ -152,7 +152,7 @@ async function valueOfOrder(
   const ids = orderLines.map(({ quoteLineId }) => quoteLineId)
   const repeatedAt = ids.findIndex((id, at) => ids.indexOf(id) < at)
   if (repeatedAt >= 0)
-    throw invalid({ [`orderLines.${repeatedAt}.quoteLineId`]: ['This line stands here twice.'] })
+    throw invalid({ [`orderLines.${repeatedAt}.quoteLineId`]: ['This line is listed twice.'] })
   const { lines, refusals } = await orderedLines(ctx, ids, before?.number ?? null)
   const [first] = refusals
   if (first) throw refusedBecause(first, { refusals, errors: { orderLines: [first.message] } })

@@ -36,7 +36,7 @@ export function lineProblems(line: LineToOrder): Record<string, string[]> {
   if (!(Number(line.quantity) > 0)) problems.quantity = ['Order more than nothing.']
   if (!(Number(line.unitPrice) > 0)) problems.unitPrice = ['Enter the price.']
   else if (pricedQuantity(line) === null)
-    problems.priceBasis = ['Nothing is known to work this price out from: give length or mass.']
+    problems.priceBasis = ['This price cannot be worked out without a length or a mass. Enter one.']
   return problems
 }
 

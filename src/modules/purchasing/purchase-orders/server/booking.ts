@@ -101,7 +101,7 @@ async function book(
       added.isPositive() && !isLater && !(counter === 'invoicedQty' ? isInvoiceable : isIssued)(row.status)
         ? `${row.number} is ${orderLifecycle.states[row.status as OrderState].label.toLowerCase()}.`
         : next.isNegative()
-          ? 'More would be taken back than was booked.'
+          ? 'That would take back more than was booked.'
           : rule(row, next, added)
     if (why) throw refused('cannot_book', `${row.number}, line ${row.lineNo}: ${why}`)
     await ctx.tx.query(sql`
@@ -130,7 +130,7 @@ export const bookReceived = (
   book(ctx, 'receivedQty', bookings, {
     action: 'receive',
     rule(row, next, added) {
-      if (next.lt(row.returnedQty)) return 'More went back than would have come.'
+      if (next.lt(row.returnedQty)) return 'More was returned than would then have been received.'
       const most = new Decimal(mostToReceive(row)).plus(row.returnedQty).minus(row.creditedQty)
       return added.isPositive() && next.gt(most) && !isReleased
         ? `${plainDecimal(next.minus(row.returnedQty).toString())} would have come of ${plainDecimal(row.quantity)} ordered. The buyer has to release the rest.`
@@ -145,8 +145,8 @@ export const bookReturned = (ctx: Context, bookings: readonly Booking[]): Promis
     // What is here may go back from an order that is held or closed too.
     isLater: true,
     rule(row, next) {
-      if (next.lt(row.creditedQty)) return 'More is credited than would have gone back.'
-      return next.gt(row.receivedQty) ? 'More would go back than has come.' : null
+      if (next.lt(row.creditedQty)) return 'More was credited than would then have been returned.'
+      return next.gt(row.receivedQty) ? 'That would return more than has been received.' : null
     },
   })
 
@@ -158,7 +158,7 @@ export const bookCredited = (ctx: Context, bookings: readonly Booking[]): Promis
   book(ctx, 'creditedQty', bookings, {
     action: 'credit',
     isLater: true,
-    rule: (row, next) => (next.gt(row.returnedQty) ? 'More would be credited than went back.' : null),
+    rule: (row, next) => (next.gt(row.returnedQty) ? 'That would credit more than was returned.' : null),
   })
 
 /** Adds what was invoiced to the counters of lines. @throws 422 with the line */

@@ -51,10 +51,10 @@ function checkLine(row: ImportedLine): void {
   // inspection and its certificate are asked for.
   if (!row.form && received.gt(invoiced))
     problems.receivedQty = [
-      'Give what was invoiced before at most: the rest is received here, by a goods receipt.',
+      'Enter no more than was invoiced before: receive the rest here, with a goods receipt.',
     ]
   if (received.gt(mostToReceive({ form: row.form ?? null, quantity: row.quantity })))
-    problems.receivedQty = ['More has come than may come of what was ordered.']
+    problems.receivedQty = ['More has come than the order allows.']
   if (hasPartOfPiece({ ...row, quantity: received })) problems.receivedQty = [WHOLE_PIECES]
   if (invoiced.gt(new Decimal(row.quantity).times(2)))
     problems.invoicedQty = ['More was invoiced than can be meant.']

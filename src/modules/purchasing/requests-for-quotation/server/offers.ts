@@ -51,7 +51,7 @@ function requireAsked(row: RequestRow, supplierId: string): AskedRow {
 /** What does not fit in an offer that is entered, sentences by field. */
 export function offerProblems(offer: OfferInput, row: RequestRow, today: string): Problems {
   const problems: Problems = {}
-  if (offer.offeredOn > today) problems.offeredOn = ['An offer cannot be of a day to come.']
+  if (offer.offeredOn > today) problems.offeredOn = ['An offer cannot be dated in the future.']
   if (offer.validUntil < offer.offeredOn) problems.validUntil = ['It would end before the day of the offer.']
   const seen = new Set<string>()
   for (const [at, line] of offer.lines.entries()) {
@@ -118,7 +118,8 @@ export async function enterOffer(
   { params, body, version }: Incoming<ById, unknown, OfferInput>,
 ): Promise<RequestForQuotationRecord> {
   const before = await lockVersion(ctx, params.id, version)
-  if (!takesOffers(before.status)) throw refused('not_sent', 'Offers come in once it was sent.')
+  if (!takesOffers(before.status))
+    throw refused('not_sent', 'Offers can be entered once the request has been sent.')
   const asked = requireAsked(before, body.supplierId)
   refuseWhere(offerProblems(body, before, ctx.today(before)))
   await keepOffer(ctx, before, asked, body)
@@ -136,7 +137,7 @@ export async function decline(
 ): Promise<RequestForQuotationRecord> {
   const before = await lockVersion(ctx, params.id, version)
   if (!askedStates.some((state) => state === before.status))
-    throw refused('not_asked', 'A supplier declines while nothing is decided.')
+    throw refused('not_asked', 'A supplier can decline only until the request is decided.')
   const asked = requireAsked(before, body.supplierId)
   await ctx.tx.query(
     sql`UPDATE ${askedSupplierTable} SET declined_reason = ${body.reason} WHERE id = ${asked.id}`,
@@ -191,7 +192,10 @@ export async function askAlso(
 ): Promise<RequestForQuotationRecord> {
   const before = await lockVersion(ctx, params.id, version)
   if (!askedStates.some((state) => state === before.status))
-    throw refused('not_asked', 'A further supplier is asked while it is out and nothing is decided.')
+    throw refused(
+      'not_asked',
+      'Further suppliers can be asked only while the request is out and not decided.',
+    )
   const today = ctx.today(before)
   if (before.replyBy < today) throw refused('too_late', 'The day for offers has passed.')
   if (before.asked.some(({ supplierId }) => supplierId === body.supplierId))
@@ -222,7 +226,7 @@ export async function decide(
 ): Promise<RequestForQuotationRecord> {
   const before = await lockVersion(ctx, params.id, version)
   if (!isToDecide(before.status))
-    throw refused('cannot_decide', 'Offers are chosen while they are in and nothing is decided.')
+    throw refused('cannot_decide', 'Offers can be chosen only until the request is decided.')
   if (!ctx.actor.permissions.has('purchase-orders:create'))
     throw forbidden('Only someone who may write purchase orders decides about offers.')
   const chosen = checkedChoices(before, body.choices, ctx.today(before))

@@ -127,7 +127,8 @@ export async function readReplySheet(
   exchange: HttpExchange,
 ): Promise<SheetReading> {
   const row = await requestsForQuotation.require(ctx, params.id)
-  if (!takesOffers(row.status)) throw refused('not_sent', 'Offers come in once it was sent.')
+  if (!takesOffers(row.status))
+    throw refused('not_sent', 'Offers can be entered once the request has been sent.')
   const { sheet, formulas, fields } = await readUploadedSheet(ctx, exchange, { wantsFormulas: true })
   const asked = requireAsked(row, fields.supplierId ?? '')
   return readReply(sheet, {

@@ -19,7 +19,7 @@ export async function showFiles(
 ): Promise<RequestForQuotationRecord> {
   const before = await requestsForQuotation.lock(ctx, params.id, version)
   if (!mayShowFiles(before.status))
-    throw refused('already_decided', 'Files are shown to suppliers until it is decided.')
+    throw refused('already_decided', 'Files can be shown to suppliers only until the request is decided.')
   const files = await findFiles(ctx, requestsForQuotation.slice, before.id)
   const chosen = files.filter(({ id }) => fileIds.includes(id))
   if (chosen.length < new Set(fileIds).size)

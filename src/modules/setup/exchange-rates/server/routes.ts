@@ -45,7 +45,7 @@ function check(
 ) {
   const problems: Record<string, string[]> = {}
   if (currency === baseCurrency) problems.baseCurrency = ['Choose another currency than that of the rate.']
-  if (day > ctx.today()) problems.day = ['The day of a rate cannot lie in the future.']
+  if (day > ctx.today()) problems.day = ['The day of a rate cannot be in the future.']
   refuseWhere(problems)
 }
 

@@ -43,7 +43,7 @@ async function requireOtherMaterials(
   const problems = alsoCertifiedTo.flatMap((line, at): [string, string[]][] => {
     const earlier = [{ specificationId, grade }, ...alsoCertifiedTo.slice(0, at)]
     const why = earlier.some((one) => isSameMaterial(one, line))
-      ? 'This specification and grade stand here already.'
+      ? 'This specification and grade are listed already.'
       : unknown[at]
     return why ? [[`alsoCertifiedTo.${at}.grade`, [why]]] : []
   })

@@ -56,7 +56,7 @@ const records = crud(heats, {
   subject: (record) => `${record.heatNo}, ${record.millName}`,
 })
 
-const HAS_PIECES = 'Pieces of steel are of this heat: put mill and number right at the piece.'
+const HAS_PIECES = 'Steel in stock is of this heat: correct its mill and number on the piece.'
 
 /** Throws 422 where the mill already has a heat of this number, whatever its spaces and its case. */
 async function refuseSecond(ctx: Context, { millId, heatNo }: Pick<Input, 'millId' | 'heatNo'>, id?: string) {

@@ -237,9 +237,11 @@ export const steelStock = documentOf(contract, {
     reservePieces: usable,
     endReservation: (_, row) => (row.reservations.length > 0 ? null : 'Nothing of it is reserved.'),
     issuePieces: (ctx, row) => usable(ctx, row) ?? because(unmarked(row)),
-    mark: (_, row) => (isUnmarked(row) ? null : 'It does not wait for its mark.'),
+    mark: (_, row) => (isUnmarked(row) ? null : 'This piece is not waiting to be marked.'),
     withdrawCondition: (_, row) =>
-      isConditional(row) && row.condition?.endedHow === null ? null : 'No conditional release of it stands.',
+      isConditional(row) && row.condition?.endedHow === null
+        ? null
+        : 'It has no conditional release in force.',
     returnPieces: (_, row) => (isIssued(row.status) ? null : 'It is not issued.'),
     reverseOperation: correctable,
     inspect: changeable,

@@ -100,7 +100,7 @@ async function heatOf(ctx: Context, { millId = null, heatNo }: Named) {
 /** @throws 422 for a day of receipt that is still to come, or a slip of the hand in its year */
 function requireReceived(receivedOn: string | null | undefined, today: string): void {
   if (!receivedOn) return
-  if (receivedOn > today) throw invalid({ receivedOn: ['The day of the receipt lies in the future.'] })
+  if (receivedOn > today) throw invalid({ receivedOn: ['The receipt date is in the future.'] })
   if (receivedOn < '1900') throw invalid({ receivedOn: ['Give a day from 1900 on.'] })
 }
 
@@ -152,7 +152,7 @@ export async function takeIn(ctx: Context, body: Input, coming: TakingIn): Promi
   const each = hasLength ? (lengthMm ?? null) : null
   const mass = theoreticalMass({ ...body, ...facts }, { lengthMm: each, density: facts.density })
   if (!weighedKg && !mass)
-    throw invalid({ massKg: ['Nothing is known to work the mass out from: weigh it.'] })
+    throw invalid({ massKg: ['The mass cannot be calculated from what is known. Weigh it.'] })
   const isOwn = !body.ownerCompanyId
   const row = await steelStock.insert(ctx, {
     series: seriesFor(ctx, contract, body.facilityId),
@@ -206,7 +206,7 @@ const FIXED = [
 
 /** Pieces of one lot never come to be of two heats. @throws 422 at mill or number */
 function requireSameHeat(before: SteelRow, { heatNo = before.heatNo, millId = before.millId }: Named): void {
-  const stays = ['There are several pieces of it: their heat stays, unless it was misread: Correct the heat.']
+  const stays = ['This lot has several pieces, so its heat stays. If it was misread, use Correct the heat.']
   if (!heatNo || heatKey(heatNo) !== before.heatNo) throw invalid({ heatNo: stays })
   if ((millId ?? null) !== (before.millId ?? null)) throw invalid({ millId: stays })
 }
@@ -229,7 +229,7 @@ async function changePiece(ctx: Context, before: SteelRow, body: Patch): Promise
   if (fixed.length > 0)
     throw invalid(
       Object.fromEntries(
-        fixed.map((name) => [name, ['This changes by a movement: move, adjust or reverse.']]),
+        fixed.map((name) => [name, ['This changes only with a movement: move, adjust or reverse.']]),
       ),
     )
   requireReceived(body.receivedOn, ctx.today(before))

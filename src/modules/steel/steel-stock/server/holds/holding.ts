@@ -33,7 +33,7 @@ async function lockedRows(ctx: Context, ids: readonly string[], field: string): 
   const found = await ctx.tx.query<{ id: string }>(
     sql`SELECT id FROM ${stock} WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR UPDATE`,
   )
-  if (found.length < new Set(ids).size) throw invalid({ [field]: ['One of the pieces is not in the stock.'] })
+  if (found.length < new Set(ids).size) throw invalid({ [field]: ['One of the pieces is not in stock.'] })
   await ctx.tx.query(sql`UPDATE ${stock} SET version = version + 1 WHERE id = ANY(${sql.param(ids)}::uuid[])`)
   return Promise.all(found.map(({ id }) => steelStock.require(ctx, id)))
 }

@@ -90,7 +90,8 @@ export const reverseOperation = operation('reverseOperation', async (ctx, row, {
 
 function requireReversible(row: SteelRow, booked: readonly Booked[]): void {
   const refuse = (sentence: string) => invalid({ operationId: [sentence] })
-  if (!booked.some(({ stockId }) => stockId === row.id)) throw refuse('This entry belongs to other steel.')
+  if (!booked.some(({ stockId }) => stockId === row.id))
+    throw refuse('This movement belongs to another piece.')
   if (booked.some(({ isReversed }) => isReversed)) throw refuse('This entry has been reversed already.')
   if (booked.some(({ kind }) => !REVERSIBLE.includes(kind)))
     throw refuse('This entry cannot be reversed. End the reservation instead.')

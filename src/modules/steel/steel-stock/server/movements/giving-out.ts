@@ -22,7 +22,7 @@ export const issueFor = (usedFor: RecordRef | null) =>
     const purpose = use.purposeOf(body.purpose)
     const part = await partOf(ctx, row, body.pieces)
     if (isReserved(part.status))
-      throw invalid({ pieces: ['It is kept for someone. End the reservation, or issue the free pieces.'] })
+      throw invalid({ pieces: ['It is reserved. End the reservation, or issue the free pieces.'] })
     await book(ctx, [
       {
         stockId: part.id,

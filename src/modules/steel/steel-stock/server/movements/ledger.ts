@@ -104,7 +104,7 @@ export async function book(ctx: Context, entries: readonly Entry[]): Promise<str
     await insertedRows(ctx.tx, stockMovementTable, rows, ['id'])
   } catch (error) {
     if (codeOf(error) === '23514')
-      throw refused('not_enough', 'There is not that much of it, or it is kept for someone. Look again.')
+      throw refused('not_enough', 'There is not that much left, or it is reserved. Check the stock again.')
     throw error
   }
   return operationId

@@ -22,7 +22,9 @@ function wanted(row: SteelRow, { pieces, lengthMm }: Body): { pieces: number; te
   if (lengthMm) {
     if (row.qtyPieces !== 1)
       throw invalid({
-        lengthMm: ['A length is kept of a single piece. Keep whole pieces, or cut one off the lot first.'],
+        lengthMm: [
+          'A length can be reserved only from a single piece. Reserve whole pieces, or cut one off the lot first.',
+        ],
       })
     const tenths = tenthsOf(lengthMm)
     const free = tenthsOf(row.freeMm)

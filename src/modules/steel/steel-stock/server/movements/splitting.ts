@@ -18,7 +18,7 @@ export async function partOf(
   if (count === row.qtyPieces) return row
   const free = row.qtyPieces - row.reservedPieces
   if (count > row.qtyPieces) throw invalid({ pieces: [`There are only ${row.qtyPieces} pieces.`] })
-  if (count > free) throw invalid({ pieces: [`Only ${free} pieces are not kept for someone.`] })
+  if (count > free) throw invalid({ pieces: [`Only ${free} pieces are not reserved.`] })
   const { taken } = takePieces(amountOf(row), row.qtyPieces, count)
   const child = await pieceTakenFrom(ctx, row, {
     origin: 'split',

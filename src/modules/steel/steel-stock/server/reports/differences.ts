@@ -20,10 +20,10 @@ type AdjustBody = z.output<(typeof contract)['endpoints']['adjust']['body']>
 type Followed = Promise<{ readonly on: SteelRow }>
 
 const MORE =
-  'Nobody released more than there is. Take what was found in as steel of its own, so that it is released too.'
+  'Only the booked quantity was released. Receive the extra pieces as steel of their own, so that they are released too.'
 
 const LONGER =
-  'Nobody released more than there is. Quarantine it first; with the length that was found it is released again.'
+  'Only the booked length was released. Quarantine it first, then release it with the length that was found.'
 
 /** Books what was counted, measured or weighed: the difference, with its reason. The value stays with what is there. */
 export const adjust = operation('adjust', async (ctx, row, body) => {
