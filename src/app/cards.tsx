@@ -16,6 +16,8 @@ const onEveryNote: readonly Card[] = [
   ),
 ]
 
+const gate = () => import('#modules/purchasing/goods-receipts/web/hub.tsx')
+
 /** What slices show on the pages of others: place -> cards, in the order of the page. */
 export const cards: Readonly<Record<string, readonly Card[]>> = {
   'heats/certificates': [
@@ -68,21 +70,11 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/house/supplier-answers/web/hub.tsx')).AnswersOfConsolidated,
     ),
   ],
-  'purchase-orders/receipts': [
-    card(
-      'goods-receipts',
-      async () => (await import('#modules/purchasing/goods-receipts/web/hub.tsx')).ReceiptsOfOrder,
-    ),
-  ],
+  'purchase-orders/receipts': [card('goods-receipts', async () => (await gate()).ReceiptsOfOrder)],
   'purchase-orders/invoices': [
     card('invoices', async () => (await import('#modules/payables/invoices/web/hub.tsx')).InvoicesOfOrder),
   ],
-  'purchase-orders/certificates': [
-    card(
-      'certificate-requests',
-      async () => (await import('#modules/purchasing/goods-receipts/web/hub.tsx')).CertificatesOfOrder,
-    ),
-  ],
+  'purchase-orders/certificates': [card('certificate-requests', async () => (await gate()).OwedForOrder)],
   'purchase-orders/returns': [
     card(
       'supplier-returns',

@@ -272,17 +272,6 @@ describe('The letterhead', () => {
     await server.services.db.query(sql`UPDATE facilities SET active = true`)
     expect([status, headers['content-type'], bytes.equals(PNG)]).toEqual([200, 'image/png', true])
     expect(headers['content-disposition']).not.toContain('plan')
-
-    // Of several facilities it greets where all of them carry the same one.
-    const { data } = await administrator.client(facilities).list({ query: {} })
-    const send = (to: string, picture: Uint8Array) =>
-      administrator.request('POST', `/api/v1/facilities/${to}/logo`, {
-        body: formOf(new Uint8Array(picture), 'logo.png'),
-      })
-    for (const other of data) expect((await send(other.id, PNG)).status).toBe(201)
-    expect((await shown()).status).toBe(200)
-    await administrator.request('DELETE', `${url}/logo`)
-    expect((await shown()).status).toBe(204)
   })
 
   it.each([

@@ -29,9 +29,8 @@ export interface ListDeclaration {
   readonly filters: Readonly<Record<string, Filter>>
   /** Names that may be sorted by; `-name` is descending. */
   readonly sorts: readonly string[]
-  /** Further columns that a list of at most `COUNT_CAP` rows may be sorted by: they have no index. */
+  /** Further columns that a list of at most `COUNT_CAP` rows may be sorted by: they have no index. `unsorted` names those without an order. */
   readonly alsoSorts?: readonly string[]
-  /** Columns that no order is known of: they are worked out when the rows are there. */
   readonly unsorted?: readonly string[]
   readonly defaultSort: string
   readonly searchable: boolean
@@ -123,8 +122,8 @@ export function parseListQuery(
   }
   query.descending = sort.startsWith('-')
   query.sort = query.descending ? sort.slice(1) : sort
-  const { sorts, alsoSorts = [] } = declaration
-  if (![...sorts, ...alsoSorts].includes(query.sort)) errors.sort = ['The selected sort is invalid.']
+  if (![...declaration.sorts, ...(declaration.alsoSorts ?? [])].includes(query.sort))
+    errors.sort = ['The selected sort is invalid.']
   return { query, errors }
 }
 

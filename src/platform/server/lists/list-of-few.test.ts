@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
+import type { ListDeclaration, ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import { createHeatTables, heatList, heats } from '#platform/testing/heats.ts'
 import { contextOf, platformServices } from '#platform/testing/services.ts'
 import { listPage } from './list.ts'
@@ -63,7 +63,8 @@ describe('The order of a column without an index', () => {
   })
 
   it('is offered of every plain column of the rows that has none of its own', () => {
-    expect(heats.endpoints.list.list.alsoSorts).toEqual(['status'])
+    const declared: ListDeclaration = heats.endpoints.list.list
+    expect(declared.alsoSorts).toEqual(['status'])
   })
 
   it('is for at most ten thousand rows: more are to be filtered first', async () => {

@@ -32,7 +32,7 @@ export async function fetchFile(
   let [rows, bytes] = [-1, 0]
   const reader = response.body.getReader()
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    parts.push(next.value as BlobPart)
+    parts.push(next.value)
     bytes += next.value.length
     for (const byte of next.value) if (byte === NEW_LINE) rows += 1
     onProgress({ rows: Math.max(0, rows), bytes })

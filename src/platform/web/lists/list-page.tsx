@@ -1,6 +1,5 @@
-import type { ScreenAddress } from '#platform/contract/register.ts'
-import { rightOf } from '#platform/contract/register.ts'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { rightOf, type ScreenAddress } from '#platform/contract/register.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useColumnChoice } from '#platform/web/table/column-memory.ts'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/data-table.tsx'
@@ -24,6 +23,7 @@ import { useOpeningView } from './opening-view.ts'
 import { ListTotals, Pager } from './pager.tsx'
 import { ParentCrumb } from './parent-crumb.tsx'
 import { SaveView, useSavedViews } from './saved-views.tsx'
+import { useSortedColumns } from './sorted-columns.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import {
   isShown,
@@ -67,23 +67,18 @@ export type Chosen<Row extends Marked> = Pick<MarkState<Row>, 'marked' | 'keep'>
 
 /** A list screen: head, views, search and filters, table, pager. Everything lives in the address. */
 export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
-  const { contract, href, filters = {}, views, opensOn, create, actions, importNote, about } = props
-  const { withChosen, changes } = props
+  const { contract, href, filters = {}, views, opensOn, create, actions } = props
+  const { importNote, about, withChosen, changes } = props
   type Row = RowOf<C> & { id: string }
   const list = useList<Row>(contract)
-  // More rows than are counted are put into the order of an index alone.
-  const isLong = list.page?.meta.total_is_exact === false
-  const columns = useMemo(
-    () => (isLong ? props.columns : sortable(props.columns, contract)),
-    [props.columns, contract, isLong],
-  )
+  const columns = useSortedColumns(props.columns, list)
   const tabs = useSavedViews<Row>(contract, list)
   useOpeningView(list, { fixed: views ?? [], opensOn, tabs })
   useShownPage(list, href)
   const marks = useMarks(list)
-  const hasSteps = Object.keys(bulkActions(contract, useCurrentUser())).length > 0
+  const steps = Object.keys(bulkActions(contract, useCurrentUser()))
   const mayArchive = useMay(rightOf(contract.slice, 'update')) && isArchived(contract)
-  const hasBoxes = withChosen !== undefined || hasSteps || mayArchive
+  const hasBoxes = withChosen !== undefined || steps.length > 0 || mayArchive
   const [peeked, setPeeked] = useState<string | null>(null)
   const [printed, setPrinted] = useState<readonly Row[] | 'all' | null>(null)
   const choice = useColumnChoice(contract.slice, columns)
@@ -112,7 +107,7 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
               contract={contract}
               query={list.query}
               importNote={importNote}
-              isLong={isLong}
+              isLong={meta?.total_is_exact === false}
               onPrint={() => setPrinted('all')}
             />
             {newButton}
@@ -192,14 +187,6 @@ export function ListPage<C extends ListContract>(props: ListPageProps<C>) {
         </Suspense>
       </QuietBoundary>
     </div>
-  )
-}
-
-/** The columns with an order by each that is plain. */
-function sortable<Row>(columns: readonly Column<Row>[], { endpoints }: ListContract): readonly Column<Row>[] {
-  const others = endpoints.list.list.alsoSorts ?? []
-  return columns.map((column) =>
-    column.sort === undefined && others.includes(column.key) ? { ...column, sort: column.key } : column,
   )
 }
 

@@ -46,9 +46,13 @@ const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 // UTC is no zone of this list, but what some servers and browsers say theirs is.
 const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort()
 
+/** What browsers know of the zones of a country; the older ones do not. */
+type ZonedLocale = Intl.Locale & { getTimeZones?: () => readonly string[] | undefined }
+
 /** That of the browser where the country has it, else the first of the country. */
 function usualZone(country: string): string {
-  const own = country ? (new Intl.Locale('und', { region: country }).getTimeZones?.() ?? []) : []
+  const place: ZonedLocale | null = country ? new Intl.Locale('und', { region: country }) : null
+  const own = place?.getTimeZones?.() ?? []
   return own.includes(zone) ? zone : (own.find((one) => zones.includes(one)) ?? zone)
 }
 

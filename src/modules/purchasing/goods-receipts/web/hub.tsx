@@ -36,7 +36,7 @@ export const ReceiptsOfOrder = ({ id }: CardProps) => (
 )
 
 /** The certificates that are owed for what came of an order, or have come since; a tab of its page. */
-export function CertificatesOfOrder({ id }: CardProps) {
+export function OwedForOrder({ id }: CardProps) {
   const { receipts } = useReceipts(id)
   const ids = receipts?.map((one) => one.id)
   return (

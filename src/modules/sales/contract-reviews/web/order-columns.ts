@@ -24,7 +24,6 @@ export const orderSum = (lines: readonly OrderLineDraft[], offer: WholeOffer): s
   orderNet(lines.filter(isPriced), offer)
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const orNull = (value: unknown): string | null => textOf(value).trim() || null
 
 /** A date as people type it; what is no date stays, and the contract says so. */
 const dateOf = (value: unknown, today: string): string | null => {
