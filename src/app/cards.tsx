@@ -16,6 +16,7 @@ const onEveryNote: readonly Card[] = [
   ),
 ]
 
+const answers = () => import('#modules/house/supplier-answers/web/hub.tsx')
 const gate = () => import('#modules/purchasing/goods-receipts/web/hub.tsx')
 
 /** What slices show on the pages of others: place -> cards, in the order of the page. */
@@ -49,26 +50,15 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     ),
   ],
   inbox: [
-    card(
-      'supplier-answers',
-      async () => (await import('#modules/house/supplier-answers/web/hub.tsx')).AnswersInInbox,
-    ),
+    card('supplier-answers', async () => (await answers()).AnswersInInbox),
     card(
       'company-changes',
       async () => (await import('#modules/house/company-changes/web/hub.tsx')).ChangesInInbox,
     ),
   ],
-  'purchase-orders/answers': [
-    card(
-      'supplier-answers',
-      async () => (await import('#modules/house/supplier-answers/web/hub.tsx')).AnswersOfOrder,
-    ),
-  ],
+  'purchase-orders/answers': [card('supplier-answers', async () => (await answers()).AnswersOfOrder)],
   'consolidated-purchase-orders/answers': [
-    card(
-      'supplier-answers',
-      async () => (await import('#modules/house/supplier-answers/web/hub.tsx')).AnswersOfConsolidated,
-    ),
+    card('supplier-answers', async () => (await answers()).AnswersOfConsolidated),
   ],
   'purchase-orders/receipts': [card('goods-receipts', async () => (await gate()).ReceiptsOfOrder)],
   'purchase-orders/invoices': [
