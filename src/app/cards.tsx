@@ -244,6 +244,10 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     ),
     card('travellers', async () => (await import('#modules/production/travellers/web/hub.tsx')).MadeForQuote),
     card(
+      'job-costs',
+      async () => (await import('#modules/shop-floor/job-costs/web/hub.tsx')).CostSoFarOfQuote,
+    ),
+    card(
       'pipe-wall-calculations',
       async () => (await import('#modules/sales/pipe-wall-calculations/web/hub.tsx')).CalculationsOfQuote,
     ),
@@ -275,6 +279,12 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     card(
       'pqf-submissions',
       async () => (await import('#modules/suppliers/pqf-submissions/web/hub.tsx')).SubmissionsOfForm,
+    ),
+  ],
+  'facilities/rates': [
+    card(
+      'job-costs',
+      async () => (await import('#modules/shop-floor/job-costs/web/hub.tsx')).RatesOfFacility,
     ),
   ],
   'psl-levels/templates': [

@@ -63,6 +63,7 @@ export { travellerDeliveryNotes } from '#modules/dispatch/traveller-delivery-not
 export { lastTime } from '#modules/shop-floor/last-time/contract.ts'
 export { downtimes } from '#modules/shop-floor/downtimes/contract.ts'
 export { planning } from '#modules/shop-floor/planning/contract.ts'
+export { jobCosts } from '#modules/shop-floor/job-costs/contract.ts'
 export { timeEntries } from '#modules/shop-floor/time-entries/contract.ts'
 export { travellers } from '#modules/production/travellers/contract.ts'
 export { purchaseOrders } from '#modules/purchasing/purchase-orders/contract.ts'

@@ -34,6 +34,7 @@ import { submittalsByDrawing, submittalsOfTravellers } from '#modules/production
 import { submittalsHub } from '#modules/production/submittals/server/hub.ts'
 import { travellersHub } from '#modules/production/travellers/server/hub.ts'
 import { planOfOperations, planOfTravellers } from '#modules/shop-floor/planning/server/api.ts'
+import { jobCostsHub } from '#modules/shop-floor/job-costs/server/hub.ts'
 import { downtimesHub } from '#modules/shop-floor/downtimes/server/hub.ts'
 import { planningHub } from '#modules/shop-floor/planning/server/hub.ts'
 import { timeEntriesHub } from '#modules/shop-floor/time-entries/server/hub.ts'
@@ -150,6 +151,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   submittalsHub,
   downtimesHub,
   timeEntriesHub,
+  jobCostsHub,
   planningHub({ asked: startsOf(atOperations) }),
   deliveryLedgerHub,
   billingHub,

@@ -26,6 +26,7 @@ import { enterSteel } from './steel.ts'
 import { enterSupplierPrices } from './supplier-prices.ts'
 import { askMoreSuppliers, askSuppliers } from './submissions.ts'
 import { approveSuppliers, enterTwice } from './suppliers.ts'
+import { enterHourlyRates, enterTime, enterTimeBefore } from './time.ts'
 import { prepareTemplate } from './templates.ts'
 import { makeTravellers } from './travellers.ts'
 
@@ -81,6 +82,7 @@ async function perform(
   await askSuppliers(acting, house.companies, plan.begins)
   // The house is set up before its first night: what a night writes is later than all of that.
   let day = addDays(plan.begins, 3)
+  await enterHourlyRates(acting, day)
   await enterRates(acting, day, plan)
   const sales = new SalesLoad(acting, house)
   const contacts = new ContactLoad(acting, house.companies, plan.contacts)
@@ -108,7 +110,8 @@ async function perform(
         if (buyer) await makeDeliveries(acting, { day: next, companyId: buyer.id })
         await billDeliveries(acting, next)
         await makeLoads(acting, next)
-      }
+        await enterTimeBefore(acting, next)
+      } else if (next > plan.lastWeek && next < plan.today) await enterTime(acting, next)
     }
   }
   for (const step of plan.steps) {

@@ -1,4 +1,4 @@
-import { addDays, weekday } from '#platform/contract/values/dates.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
 import { sql } from 'drizzle-orm'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -40,6 +40,7 @@ import {
   travellerStories,
 } from '../travellers.ts'
 import type { Acting } from './acting.ts'
+import { storyOfOrder, weekdayBefore } from './order-traveller.ts'
 
 const atOperations = followersOf([materialAtOperations])
 const follower = { ...operationsFollower(atOperations), ...materialsOfTravellers }
@@ -74,11 +75,9 @@ export async function makeTravellers(
   const shop = new ShopFloor(acting, day, today, found)
   for (const story of travellerStories.slice(0, Math.ceil(travellerStories.length * share)))
     await shop.tell(story)
+  const ordered = await storyOfOrder(acting, found.pslLevelId)
+  if (ordered) await shop.tell(ordered.story, ordered.order)
 }
-
-/** That day, or the Friday before it: nothing is due on a weekend. */
-const weekdayBefore = (day: string): string => addDays(day, -Math.max(0, weekday(day) - 4))
-
 interface Setup {
   readonly templateId: string
   readonly pslLevelId: string
@@ -104,9 +103,10 @@ class ShopFloor {
     return this.#acting.as(who, new Date(this.#now).toISOString(), endpoint, act)
   }
 
-  async tell(story: TravellerStory): Promise<void> {
+  /** `order`: what it takes from the order of a customer. */
+  async tell(story: TravellerStory, order: object = {}): Promise<void> {
     const { reach } = story
-    let row = await this.#write(story)
+    let row = await this.#write(story, order)
     const on = () => ({ params: { id: row.id }, query: undefined, version: row.version })
     if (reach === 'draft') return
     row = await this.#as(planner, endpoints.submit, (ctx) => handlers.submit(ctx, { ...on(), body: {} }))
@@ -147,7 +147,7 @@ class ShopFloor {
     return this.#as(planner, endpoints.get, (ctx) => travellers.get(ctx, { params: { id } }))
   }
 
-  #write(story: TravellerStory): Promise<TravellerRecord> {
+  #write(story: TravellerStory, order: object): Promise<TravellerRecord> {
     const { quantity, due, priority, part, steel, hasSerials, route } = story
     const { specificationId, ...setup } = this.#setup
     const body = contract.input.parse({
@@ -167,6 +167,7 @@ class ShopFloor {
       orderLines: [],
       route: [...routesOfStories[route]],
       materials: steel ? [pipeOfStory(specificationId, steel === 'short' ? 'XXS' : '80')] : [],
+      ...order,
     })
     return this.#as(planner, endpoints.create, (ctx) => create(ctx, { body }))
   }
@@ -207,13 +208,12 @@ class ShopFloor {
   /** What is kept is cut and given out, as far as the story goes. */
   async #cut({ id }: TravellerRecord, { steel, quantity }: TravellerStory, stockId: string): Promise<void> {
     if (steel === 'reserved') return
-    const acts = ofMaterial.endpoints
     const get = () => this.#read({ id } as TravellerRecord)
     const on = async () => ({ params: { id }, query: undefined, version: (await get()).version })
     const [line] = (await get()).materials
     const body = { lineRootId: line?.rootId ?? '', stockId, quantity, kerfMm: '3', scrapRest: false } as const
     const uncut = await on()
-    const after = await this.#as(worker, acts.cut, (ctx) => cut(ctx, { ...uncut, body }))
+    const after = await this.#as(worker, ofMaterial.endpoints.cut, (ctx) => cut(ctx, { ...uncut, body }))
     if (steel !== 'unmarked') await this.#give(after, on)
   }
 

@@ -2,9 +2,12 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { addDays, shortDay } from '#platform/contract/values/dates.ts'
 import { followersOf, startsOf } from '#modules/production/operations/server/api.ts'
+import { gaugeTable } from '#modules/engineering/gauges/table.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
 import { regularSignatoryTable } from '#modules/signing/regular-signature-users/table.ts'
 import { planningDesk } from '../../../../test/support/planning.ts'
-import { problem } from '../../../../test/support/quotes.ts'
+import { problem, quoteDesk } from '../../../../test/support/quotes.ts'
+import { insertSubmittal } from '../../../../test/support/submittals.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { materialDesk } from '../../../../test/support/traveller-materials.ts'
 import { signed } from '../../../../test/support/signing.ts'
@@ -118,4 +121,88 @@ it('What holds a traveller stands in the list as it stands at the button', async
   expect(flag).toMatchObject({ tone: 'red', message: expect.stringContaining('7719 Rev E') })
   const start = inside(worker).start({ ...on(row, saw), body: {} })
   expect(await problem(start)).toMatchObject({ status: 423, body: { message: flag?.message } })
+})
+
+it('An answer of the customer that is due in three days is amber, one that is open longer is red, and each leads to its submittal', async () => {
+  const row = await planned()
+  const saw = await operationAt(row, 0)
+  const quote = await (await quoteDesk(server, desk.setup)).draft(41)
+  const id = await insertSubmittal(server, quote)
+  const dueOn = (day: string) =>
+    db.query(sql`
+      UPDATE submittals SET blocks = 'operation', blocks_seq = 10, traveller_ids = ARRAY[${row.rootId}::uuid], status = 'sent',
+        due_on = ${day} WHERE id = ${id}`)
+  const told = async () => {
+    const { code, tone, mend } = (await flagsOf(saw.id, 'SAW'))[0] ?? {}
+    return [code, tone, mend]
+  }
+  const mend = { label: 'Decide it', href: `/submittals/${id}` }
+  for (const [days, tone] of [
+    [3, 'amber'],
+    [0, 'amber'],
+    [4, 'red'],
+    [-1, 'red'],
+  ] as const) {
+    await dueOn(addDays(today, days))
+    expect([days, ...(await told())]).toEqual([days, 'on_hold', tone, mend])
+  }
+})
+
+it('A revised drawing that whoever began has not seen is amber until somebody begins by it', async () => {
+  const row = await planned()
+  const begin = async () => inside(worker).start({ ...on(row, await operationAt(row, 0)), body: {} })
+  const unseen = async () =>
+    (await flagsOf((await operationAt(row, 0)).id, 'SAW')).filter(({ code }) => code === 'drawing_unseen')
+  await begin()
+  expect(await unseen()).toEqual([])
+  const { api, at } = desk
+  const next = await api.revise({ ...at(await desk.read(row)), body: { reason: 'Another bore' } })
+  const drawn = await api.update({ ...at(next), body: { drawingRev: 'E' } })
+  const asked = await api.submit({ ...at(drawn), body: {} })
+  const released = await desk.release(await desk.approve(asked))
+  expect(await unseen()).toMatchObject([
+    {
+      tone: 'amber',
+      message: '7719 Rev E came after it was started by 7719 Rev D',
+      mend: { label: 'Open the traveller', href: `/travellers/${released.id}` },
+    },
+  ])
+  await begin()
+  expect(await unseen()).toEqual([])
+})
+
+it('What is measured without a gauge in calibration is told with where to mend it', async () => {
+  const row = await planned()
+  const bore = await operationAt(row, 1)
+  const told = async () => (await flagsOf(bore.id)).filter(({ code }) => code === 'gauge')
+  // A house that keeps none of its gauges in the register measures all the same.
+  expect(await told()).toEqual([])
+  const gauge = {
+    kind: 'caliper',
+    status: 'in_use',
+    facilityId: desk.setup.facilityId,
+    rangeUnit: 'mm',
+    intervalMonths: 12,
+  } as const
+  const first = await insertRow(db, gaugeTable, {
+    ...gauge,
+    gaugeNo: 'CAL-1',
+    name: 'Caliper',
+    calibratedOn: addDays(today, -300),
+    calibrationDueOn: addDays(today, 7),
+  })
+  const mend = { label: 'Open gauges', href: '/gauges' }
+  const last = `The last gauge for mm is due on ${shortDay(addDays(today, 7))}`
+  expect(await told()).toEqual([{ code: 'gauge', tone: 'amber', message: last, mend }])
+  await db.query(sql`UPDATE gauges SET calibration_due_on = ${addDays(today, -1)} WHERE id = ${first}`)
+  const none = 'No gauge for mm is in calibration here'
+  expect(await told()).toEqual([{ code: 'gauge', tone: 'red', message: none, mend }])
+  await insertRow(db, gaugeTable, {
+    ...gauge,
+    gaugeNo: 'CAL-2',
+    name: 'Caliper',
+    calibratedOn: addDays(today, -3),
+    calibrationDueOn: addDays(today, 200),
+  })
+  expect(await told()).toEqual([])
 })

@@ -5,6 +5,7 @@ import { planningDesk } from '../../../../test/support/planning.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { timeEntries } from './contract.ts'
+import { verifyTime } from './server/api.ts'
 
 const server = await testServer()
 const desk = await planningDesk(server)
@@ -162,4 +163,25 @@ describe('Time', () => {
     const offered = await own.operations({ query: { facilityId, search: `${traveller.number} saw` } })
     expect(offered).toMatchObject([{ id: operation.id, code: traveller.number, active: true }])
   })
+})
+
+it('What was changed behind the back of the program is named (Q13)', async () => {
+  expect((await verifyTime(db)).problems).toEqual([])
+  const add = (corrects: string | null, more: { person?: string; at?: string } = {}) =>
+    db.query(sql`
+      INSERT INTO time_spans (facility_id, person_id, kind, indirect_code, started_at, stopped_at, source, corrects_id, voided, reason,
+        entered_by_id, at)
+      VALUES (${facilityId}, ${more.person ?? inspector.person.id}, 'indirect', 'meeting', ${`${yesterday}T05:00:00Z`},
+        ${`${yesterday}T05:30:00Z`}, ${corrects ? 'correction' : 'desk'}, ${corrects}, false, ${corrects ? 'x' : null},
+        ${planner.person.id}, ${more.at ?? `${today}T00:00:00Z`})`)
+  const own = await foreman.create({ body: at('05:40', '05:50', meeting) })
+  await add(null, { at: `${yesterday}T05:10:00Z` })
+  await add(own.id)
+  await add(crypto.randomUUID())
+  const name = `Q13 Ines Inspector, ${yesterday} 05:00`
+  expect((await verifyTime(db)).problems.toSorted()).toEqual([
+    `${name}: it corrects the time of someone else.`,
+    `${name}: it was entered before it was over.`,
+    `${name}: what it corrects is gone.`,
+  ])
 })

@@ -38,6 +38,7 @@ const appendOnly = [
   'steel_conditional_releases',
   'stock_movements',
   'time_spans',
+  'hourly_rates',
   'traveller_change_decisions',
   'traveller_departures',
 ]

@@ -48,6 +48,7 @@ const readBy: Readonly<Record<string, string>> = {
   'company-bank-accounts': 'companies:see-bank',
   'invoice-exports': 'invoices:read',
   'time-entries': 'time-entries:correct',
+  'job-costs': 'job-costs:read',
   'billing-exports': 'billing:read',
 }
 

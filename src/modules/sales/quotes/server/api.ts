@@ -34,6 +34,7 @@ export {
   sentPrint,
   wasSentToCustomer,
 } from './customer/answering.ts'
+export { costingInBase } from './costs/in-base.ts'
 export { quotesExport } from './export.ts'
 
 /** Quotes by their status, for statements of others: open, decided by the customer just now, and decided at all. */

@@ -1,4 +1,5 @@
 import { columnsOf } from '#platform/web/table/columns.ts'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { setupScreens } from '#platform/web/setup/setup-screens.tsx'
 import { countryName } from '#platform/contract/values/countries.ts'
 import { facilities } from '../contract.ts'
@@ -44,5 +45,10 @@ export const { List, Form, Add, prefetch } = setupScreens(facilities, {
       'baseCurrency',
     ],
   },
-  below: (record) => <Letterhead record={record} />,
+  below: (record) => (
+    <>
+      <Letterhead record={record} />
+      <Cards place="facilities/rates" id={record.id} />
+    </>
+  ),
 })

@@ -13,14 +13,18 @@ import { scheduleRowTable as row } from '../table.ts'
 import { type Centre, worksOf } from './facts.ts'
 import { asUp, capacityOn, DayLoads, loadOf, mondayOf } from './loads.ts'
 import { type DispatchPorts, FORESEEN_DAYS, isOnItsWay, mendOf } from './mends.ts'
+import { answersDueSoon, outlookOf } from './outlook.ts'
 import { laidBetween, planned, urgentFirst } from './reading.ts'
 
 /** Operations that a list shows, those that can begin among them; each is asked what refuses it. */
 const MOST_SHOWN = 200
 
-function flagOf(one: PlannedOperation, refusal: Refusal): Flag {
-  const { code, message } = refusal
-  return { code, tone: isOnItsWay(refusal) ? 'amber' : 'red', message, mend: mendOf(one, refusal) }
+/** `answers`: submittals that the customer is to return in the next days, by their pages. */
+function flagOf(one: PlannedOperation, refusal: Refusal, answers: ReadonlySet<string>): Flag {
+  const { code, message, href } = refusal
+  const isComing = href !== undefined && answers.has(href)
+  const tone = isComing || isOnItsWay(refusal) ? 'amber' : 'red'
+  return { code, tone, message, mend: mendOf(one, refusal) }
 }
 
 /** What beside its reasons is told of an operation. */
@@ -84,17 +88,20 @@ export const dispatchOf =
       return day > horizon ? null : day < today ? today : day
     }
     const said = await asked(ctx, new Map(rows.map((one) => [one.id, endsOn(one)])), works.id)
+    const hrefs = [...said.values()].flatMap(({ refusals }) => refusals.flatMap(({ href }) => href ?? []))
+    const answers = await answersDueSoon(ctx, hrefs, today)
+    const outlook = await outlookOf(ctx, rows, works.id, today)
     const ready: DispatchRow[] = []
     const coming: DispatchRow[] = []
     for (const one of rows) {
       const { refusals = [], later: foreseen = [], intervention } = said.get(one.id) ?? {}
-      const later = foreseen.map((refusal) => flagOf(one, refusal))
+      const told = [...refusals, ...foreseen].map((refusal) => flagOf(one, refusal, answers))
       const shown = {
         ...one,
         points: intervention
           ? attendedPoints(intervention).map(({ party, point }) => ({ party, point }))
           : [],
-        flags: [...refusals.map((refusal) => flagOf(one, refusal)), ...later, ...ownFlags(one, today)],
+        flags: [...told, ...(outlook.get(one.id) ?? []), ...ownFlags(one, today)],
       }
       if (isReady(one, refusals)) ready.push(shown)
       else coming.push(shown)

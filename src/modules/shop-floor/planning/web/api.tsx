@@ -1,1 +1,1 @@
-export { FacilityChoice, Shown } from './parts.tsx'
+export { dayText, FacilityChoice, Shown, weekIn, WeekSteps } from './parts.tsx'

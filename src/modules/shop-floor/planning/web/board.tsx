@@ -1,6 +1,5 @@
 import { DndContext, DragOverlay, PointerSensor, useDroppable, useSensor, useSensors } from '@dnd-kit/core'
 import { type ReactNode, useState } from 'react'
-import { shortDay, weekday } from '#platform/contract/values/dates.ts'
 import type { ScreenAddress } from '#platform/contract/register.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
@@ -9,14 +8,9 @@ import { DownNotes } from '#modules/shop-floor/downtimes/web/api.tsx'
 import type { Board as BoardData, PlannedOperation } from '../contract.ts'
 import { Card, CardBody, lookOf } from './card.tsx'
 import { LoadBar } from './load-bar.tsx'
+import { dayText } from './parts.tsx'
 import type { Moving } from './pin-dialog.tsx'
 import classes from './planning.module.css'
-
-const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
-/** `Mon 23 Nov` */
-export const dayText = (day: string): string =>
-  `${dayNames[weekday(day)]} ${shortDay(day).replace(/ \d{4}$/, '')}`
 
 interface BoardProps {
   board: BoardData

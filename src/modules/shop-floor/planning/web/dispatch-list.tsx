@@ -14,10 +14,9 @@ import { parties, points } from '#modules/engineering/operation-templates/domain
 import { Downtimes } from '#modules/shop-floor/downtimes/web/api.tsx'
 import type { DispatchList as ListData, DispatchRow, Flag } from '../contract.ts'
 import { hasBegun } from '../domain.ts'
-import { dayText } from './board.tsx'
 import { QueueDialog } from './queue-dialog.tsx'
 import { LoadBar, lengthText, shortNumber } from './load-bar.tsx'
-import { DueCell } from './parts.tsx'
+import { dayText, DueCell } from './parts.tsx'
 import classes from './planning.module.css'
 
 interface ListProps {

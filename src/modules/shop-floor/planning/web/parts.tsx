@@ -1,8 +1,9 @@
 import { type UseQueryOptions, keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { shortDay } from '#platform/contract/values/dates.ts'
+import { addDays, shortDay, weekday } from '#platform/contract/values/dates.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
@@ -28,6 +29,32 @@ export function Shown<Data, Key extends readonly unknown[]>({
   if (data !== undefined) return children(data)
   if (error) return <ErrorState error={error} what={what} noun="planning" retry={() => void refetch()} page />
   return <SkeletonRows rows={8} columns={columns} />
+}
+
+/** What an address asks of a facility and a week. */
+export const weekIn = ({ facility, week }: Readonly<Record<string, string>>) => ({
+  ...(facility ? { facilityId: facility } : {}),
+  ...(week ? { week } : {}),
+})
+
+const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** `Mon 23 Nov` */
+export const dayText = (day: string): string =>
+  `${dayNames[weekday(day)]} ${shortDay(day).replace(/ \d{4}$/, '')}`
+
+/** The week before and the week after, around what names the one that is shown. */
+export function WeekSteps({ first, children }: { first: string; children: ReactNode }) {
+  const { hrefWith } = useScreenUrl()
+  const step = (days: number) => hrefWith('week', addDays(first, days))
+  const look = { small: true, square: true, tone: 'quiet' } as const
+  return (
+    <>
+      <ButtonLink {...look} icon="chevronLeft" aria-label="Week before" href={step(-7)} />
+      {children}
+      <ButtonLink {...look} icon="chevronRight" aria-label="Week after" href={step(7)} />
+    </>
+  )
 }
 
 interface ChoiceProps {

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { givenAddress } from '#platform/contract/register.ts'
 import { counted } from '#platform/contract/values/amounts.ts'
-import { addDays, shortDay } from '#platform/contract/values/dates.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
 import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
-import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { clockTime } from '#platform/web/ui/format.ts'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { Segments } from '#platform/web/ui/tabs.tsx'
@@ -15,18 +15,17 @@ import { type Board as BoardData, type DispatchList as ListData, planning } from
 import { PlanBoard } from './board.tsx'
 import { DispatchList } from './dispatch-list.tsx'
 import { type Moving, PinDialog } from './pin-dialog.tsx'
-import { Choice, FacilityChoice, Shown } from './parts.tsx'
+import { Choice, FacilityChoice, Shown, weekIn, WeekSteps } from './parts.tsx'
 import classes from './planning.module.css'
 import { listIn, OrdersToPlan, ordersQuery, WorkList, workQuery } from './work-list.tsx'
 
 type Values = Readonly<Record<string, string>>
 
 /** What an address asks of the board. */
-const boardQuery = ({ facility, week, only, late }: Values) =>
+const boardQuery = ({ only, late, ...values }: Values) =>
   reading(api(planning).board, {
     query: {
-      ...(facility ? { facilityId: facility } : {}),
-      ...(week ? { week } : {}),
+      ...weekIn(values),
       ...(only ? { workCentreId: only } : {}),
       ...(late === 'true' ? { late: 'true' as const } : {}),
     },
@@ -114,25 +113,11 @@ function Board({ data }: { data: BoardData }) {
         </AppLink>
         <div className={classes.week}>
           {data.computedAt && <small>computed {clockTime(data.computedAt)}</small>}
-          <ButtonLink
-            small
-            square
-            tone="quiet"
-            icon="chevronLeft"
-            aria-label="Week before"
-            href={hrefWith('week', addDays(monday, -7))}
-          />
-          <b>
-            {shortDay(first)} to {shortDay(last)}
-          </b>
-          <ButtonLink
-            small
-            square
-            tone="quiet"
-            icon="chevronRight"
-            aria-label="Week after"
-            href={hrefWith('week', addDays(monday, 7))}
-          />
+          <WeekSteps first={monday}>
+            <b>
+              {shortDay(first)} to {shortDay(last)}
+            </b>
+          </WeekSteps>
         </div>
       </div>
       <PlanBoard

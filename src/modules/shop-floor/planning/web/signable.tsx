@@ -9,8 +9,7 @@ import { Chip } from '#platform/web/ui/chip.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { planning, type Signable } from '../contract.ts'
-import { dayText } from './board.tsx'
-import { DueCell, FacilityChoice, Heads, Shown, TravellerCell } from './parts.tsx'
+import { dayText, DueCell, FacilityChoice, Heads, Shown, TravellerCell } from './parts.tsx'
 import classes from './planning.module.css'
 
 const signableQuery = ({ facility }: Readonly<Record<string, string>>) =>

@@ -25,7 +25,8 @@ export const counts = sql`NOT s.voided AND NOT EXISTS (SELECT FROM ${span} later
 
 const plan = plannedAs(sql`o`, sql`l`)
 const there = (at: SQL, format: string) => sql`to_char(${at} AT TIME ZONE f.time_zone, ${format})`
-const dayThere = (at: SQL) => there(at, 'YYYY-MM-DD')
+/** The date of an instant at the facility `f`. */
+export const dayThere = (at: SQL) => there(at, 'YYYY-MM-DD')
 const timeThere = (at: SQL) => there(at, 'HH24:MI')
 
 /** The operations `o` with the line `l` and the traveller in force `t`. */
@@ -75,7 +76,7 @@ interface Row extends TimeSpan {
   readonly isHere: boolean
 }
 
-const milliseconds = (at: SQL) => sql`(extract(epoch FROM ${at}) * 1000)::float8`
+export const milliseconds = (at: SQL) => sql`(extract(epoch FROM ${at}) * 1000)::float8`
 
 /** What counts of whoever worked at a facility between two instants, with what overlaps it at other places. */
 const spansInWeek = (

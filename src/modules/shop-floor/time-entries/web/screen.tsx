@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
-import { FacilityChoice, Shown } from '#modules/shop-floor/planning/web/api.tsx'
+import { dayText, FacilityChoice, Shown, weekIn, WeekSteps } from '#modules/shop-floor/planning/web/api.tsx'
 import { type TimeEntry, type TimeWeek, timeEntries } from '../contract.ts'
 import { activities, hours, indirectCodes } from '../domain.ts'
 import { TimeDialog, VoidDialog } from './dialogs.tsx'
@@ -18,11 +18,10 @@ import classes from './time.module.css'
 type Values = Readonly<Record<string, string>>
 
 /** What an address asks of the week. */
-const weekQuery = ({ facility, week, person }: Values) =>
+const weekQuery = ({ person, ...values }: Values) =>
   reading(api(timeEntries).week, {
     query: {
-      ...(facility ? { facilityId: facility } : {}),
-      ...(week ? { week } : {}),
+      ...weekIn(values),
       ...(person ? { personId: person } : {}),
     },
   })
@@ -64,25 +63,11 @@ function Week({ data }: { data: TimeWeek }) {
       <div className={classes.bar}>
         <FacilityChoice {...data} />
         <span className={classes.week}>
-          <ButtonLink
-            small
-            square
-            tone="quiet"
-            icon="chevronLeft"
-            aria-label="Week before"
-            href={hrefWith('week', addDays(monday, -7))}
-          />
-          <ButtonLink small href={hrefWith('week', null)}>
-            This week
-          </ButtonLink>
-          <ButtonLink
-            small
-            square
-            tone="quiet"
-            icon="chevronRight"
-            aria-label="Week after"
-            href={hrefWith('week', addDays(monday, 7))}
-          />
+          <WeekSteps first={monday}>
+            <ButtonLink small href={hrefWith('week', null)}>
+              This week
+            </ButtonLink>
+          </WeekSteps>
         </span>
       </div>
       <div className={classes.parts}>
@@ -107,7 +92,7 @@ function People({ data: { days, people, person, today } }: { data: TimeWeek }) {
             <th scope="col">Person</th>
             {days.map((day) => (
               <th key={day} scope="col" className={classNames(classes.sum, day === today && classes.today)}>
-                {shortDay(day).replace(/ \d{4}$/, '')}
+                {dayText(day)}
               </th>
             ))}
             <th scope="col" className={classes.sum}>
@@ -183,7 +168,7 @@ function SpanRow({ one, onAsk }: { one: TimeWeek['spans'][number]; onAsk: SpansP
   const when = `${shortDay(one.startedDay)} ${one.startedTime}`
   return (
     <tr>
-      <td>{shortDay(one.startedDay)}</td>
+      <td>{dayText(one.startedDay)}</td>
       <td>{one.startedTime}</td>
       <td>
         {one.stoppedTime}

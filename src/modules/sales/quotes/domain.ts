@@ -1,0 +1,1 @@
+export { type CostCategory, costCategories, costCategoryNames } from './domain/costing.ts'

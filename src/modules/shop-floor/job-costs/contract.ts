@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
+import { byId } from '#platform/contract/calls/resource.ts'
+import { isoDate, keysOf, money, reference, uuid } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
+import { costKinds } from './domain.ts'
+
+const slice = 'job-costs'
+const read = `${slice}:read` as const
+
+const costSoFar = z.object({
+  /** Of the quote. */
+  id: uuid,
+  currency: z.string(),
+  rows: z.array(
+    z.object({
+      kind: z.enum(keysOf(costKinds)),
+      /** As it was quoted; null: the costing of a quote has no such category. */
+      planned: z.string().nullable(),
+      /** As far as it is known. */
+      soFar: z.string(),
+      /** Of work. */
+      minutes: z.int(),
+    }),
+  ),
+  planned: z.string(),
+  soFar: z.string(),
+  /** Lines of the quote that nobody has costed. */
+  uncostedLines: z.int(),
+  /** Travellers that make pieces of other orders too: their costs count by the pieces. */
+  sharedTravellers: z.int(),
+  /** What cost something that the sum does not hold; none: it is whole. */
+  missing: z.array(z.string()),
+})
+export type CostSoFar = z.output<typeof costSoFar>
+
+const rate = z.object({
+  costPerHour: z.string(),
+  currency: z.string(),
+  validFrom: z.string(),
+  enteredByName: z.string(),
+})
+
+const rates = z.object({
+  /** Of the facility. */
+  id: uuid,
+  currency: z.string(),
+  today: z.string(),
+  centres: z.array(
+    z.object({
+      id: uuid,
+      code: z.string(),
+      name: z.string(),
+      active: z.boolean(),
+      /** Today; null: nobody has entered any. */
+      current: rate.nullable(),
+      /** From a day to come. */
+      next: rate.nullable(),
+    }),
+  ),
+})
+export type HourlyRates = z.output<typeof rates>
+
+/** What an order has cost so far beside what was quoted, and what an hour of each work centre costs. */
+export const jobCosts = contract({
+  slice,
+  singular: 'Job cost',
+  plural: 'Job costs',
+  grants: { manager: ['read', 'rates'] },
+  endpoints: {
+    ofQuote: endpoint({
+      method: 'GET',
+      path: '/api/v1/quotes/:id/cost-so-far',
+      access: read,
+      kind: 'read',
+      summary:
+        'What the order of a quote has cost so far, by category beside its costing; asks the right to see that as well',
+      params: byId,
+      response: costSoFar,
+      envelope: 'data',
+    }),
+    rates: endpoint({
+      method: 'GET',
+      path: '/api/v1/facilities/:id/hourly-rates',
+      access: read,
+      kind: 'read',
+      summary: 'What an hour of each work centre of a facility costs',
+      params: byId,
+      response: rates,
+      envelope: 'data',
+    }),
+    enterRate: endpoint({
+      method: 'POST',
+      path: '/api/v1/facilities/:id/hourly-rates',
+      access: `${slice}:rates`,
+      kind: 'write',
+      summary: 'Enter what an hour of a work centre costs from a day on',
+      params: byId,
+      body: z.strictObject({
+        workCentreId: labelled(reference, 'Work centre'),
+        costPerHour: labelled(money, 'Cost per hour'),
+        validFrom: labelled(isoDate, 'From'),
+      }),
+      response: rates,
+      envelope: 'data',
+    }),
+  },
+})

@@ -1,0 +1,1 @@
+export { enterRate } from './rates.ts'

@@ -1,0 +1,43 @@
+import { exportPart } from '#platform/server/company-archive/part.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
+import { forbidden } from '#platform/server/errors.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { costingInBase } from '#modules/sales/quotes/server/api.ts'
+import { type CostSoFar, jobCosts } from '../contract.ts'
+import { costRows, missingOf } from '../domain.ts'
+import { hourlyRateTable } from '../table.ts'
+import { enterRate, ratesOf } from './rates.ts'
+import { spendingOf } from './spending.ts'
+
+/** What the order of a quote has cost beside its costing. @throws 403 without the right to see the costs of quotes, 404 */
+async function costSoFar(ctx: Context, { params: { id } }: { params: { id: string } }): Promise<CostSoFar> {
+  if (!ctx.actor.permissions.has('quotes:see-costs')) throw forbidden()
+  const { currency, categories, uncostedLines } = await costingInBase(ctx, id)
+  const { spent, gaps, sharedTravellers } = await spendingOf(ctx, id, currency)
+  return {
+    id,
+    currency,
+    ...costRows(categories, spent, currency),
+    uncostedLines,
+    sharedTravellers,
+    missing: missingOf(gaps),
+  }
+}
+
+/** What hubs are told of the cost of jobs: it is shown with the order, and its rates with their facility. */
+export const jobCostsHub: Hub = {
+  slice: 'job-costs',
+  register: serve(jobCosts, { ofQuote: costSoFar, rates: ratesOf, enterRate }),
+  archive: [
+    exportPart({
+      name: 'hourly-rates',
+      label: 'Costs per hour of work centres',
+      table: hourlyRateTable,
+      owner: { setup: 'all' },
+      right: 'job-costs:read',
+      order: ['validFrom', 'at'],
+      on: 'at',
+    }),
+  ],
+}

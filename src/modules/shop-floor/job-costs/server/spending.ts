@@ -1,0 +1,223 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'drizzle-orm'
+import type { Context } from '#platform/server/context.ts'
+import { operationTable as operation } from '#modules/production/operations/table.ts'
+import {
+  allocationTable as allocation,
+  builtInTable as builtIn,
+} from '#modules/production/traveller-materials/table.ts'
+import {
+  materialLineTable as materialLine,
+  routeLineTable as line,
+  travellerOrderLineTable as orderLine,
+  travellerTable as traveller,
+} from '#modules/production/travellers/table.ts'
+import {
+  purchaseOrderLineTable as bought,
+  purchaseOrderTable as order,
+} from '#modules/purchasing/purchase-orders/table.ts'
+import {
+  requisitionOrderLineTable as coveredBy,
+  requisitionTable as need,
+} from '#modules/purchasing/requisitions/table.ts'
+import { quoteLineTable as quoteLine } from '#modules/sales/quotes/table.ts'
+import { workCentreTable as centre } from '#modules/setup/facilities/table.ts'
+import { newestRate } from '#modules/setup/exchange-rates/server/api.ts'
+import { workedAt } from '#modules/shop-floor/time-entries/server/api.ts'
+import { steelStockTable as stock, stockMovementTable as movement } from '#modules/steel/steel-stock/table.ts'
+import { costOfTime, type Gaps, kindOfWork, type Spent } from '../domain.ts'
+import { hourlyRateTable as rate } from '../table.ts'
+
+/** A traveller of the order, in whichever state: what was spent on a cancelled one is spent. */
+interface Job {
+  readonly rootId: string
+  /** Pieces for the order, and all that it was planned for. */
+  readonly own: number
+  readonly all: number
+}
+
+const jobsOf = (ctx: Context, quoteId: string): Promise<Job[]> =>
+  ctx.tx.query<Job>(sql`
+    SELECT t.root_id AS "rootId", sum(o.quantity)::int AS "all",
+      (sum(o.quantity) FILTER (WHERE l.quote_id = ${quoteId}))::int AS own
+    FROM ${orderLine} o JOIN ${traveller} t ON t.id = o.traveller_id JOIN ${quoteLine} l ON l.id = o.quote_line_id
+    WHERE t.is_current AND o.traveller_id IN (SELECT g.traveller_id FROM ${orderLine} g
+      JOIN ${quoteLine} q ON q.id = g.quote_line_id WHERE q.quote_id = ${quoteId})
+    GROUP BY t.root_id ORDER BY t.root_id`)
+
+interface Worked {
+  readonly id: string
+  readonly rootId: string
+  readonly kind: string
+  readonly workCentreId: string | null
+  readonly centre: string
+  /** Pieces are good that take minutes by the route. */
+  readonly isDone: boolean
+  /** Somebody else does it, and it has begun. */
+  readonly isOutside: boolean
+}
+
+/** The operations of these travellers with the work centre that they name by code or name. */
+const operationsOf = (ctx: Context, roots: readonly string[]): Promise<Worked[]> =>
+  ctx.tx.query<Worked>(sql`
+    SELECT o.id, o.traveller_root_id AS "rootId", l.kind, c.id AS "workCentreId",
+      coalesce(c.name, nullif(trim(o.work_centre), ''), 'no work centre') AS centre,
+      o.good_qty > 0 AND NOT l.subcontracted AND (l.setup_min > 0 OR l.run_min > 0) AS "isDone",
+      l.subcontracted AND (o.started_at IS NOT NULL OR o.good_qty > 0) AS "isOutside"
+    FROM ${operation} o JOIN ${line} l ON l.id = o.route_line_id JOIN ${traveller} t ON t.id = l.traveller_id
+    LEFT JOIN LATERAL (SELECT w.id, w.name FROM ${centre} w WHERE w.facility_id = t.facility_id
+      AND lower(trim(o.work_centre)) IN (lower(w.code), lower(w.name))
+      ORDER BY w.active DESC, lower(w.code) = lower(trim(o.work_centre)) DESC, w.position LIMIT 1) c ON true
+    WHERE o.traveller_root_id = ANY(${sql.param(roots)}::uuid[])`)
+
+interface Rate {
+  readonly workCentreId: string
+  readonly validFrom: string
+  readonly costPerHour: string
+  /** Into the currency of the facility of the quote; null: nobody knows any. */
+  readonly factor: string | null
+}
+
+/** What hours of these work centres cost, the newest that was entered for a day first. */
+const ratesOf = (ctx: Context, centreIds: readonly string[], currency: string): Promise<Rate[]> =>
+  ctx.tx.query<Rate>(sql`
+    SELECT r.work_centre_id AS "workCentreId", r.valid_from::text AS "validFrom", r.cost_per_hour::text AS "costPerHour",
+      ${newestRate(sql`r.currency`, sql`${currency}::text`)}::text AS factor
+    FROM ${rate} r WHERE r.work_centre_id = ANY(${sql.param(centreIds)}::uuid[]) ORDER BY r.valid_from DESC, r.at DESC, r.id`)
+
+/** What the time at these travellers cost. */
+async function workOf(ctx: Context, jobs: readonly Job[], currency: string) {
+  const roots = jobs.map(({ rootId }) => rootId)
+  const operations = await operationsOf(ctx, roots)
+  const spans = await workedAt(
+    ctx.tx,
+    operations.map(({ id }) => id),
+  )
+  const centreIds = [...new Set(operations.flatMap(({ workCentreId }) => workCentreId ?? []))]
+  const rates = await ratesOf(ctx, centreIds, currency)
+  const at = new Map(operations.map((one) => [one.id, one]))
+  const spent: Spent[] = []
+  const unrated = new Map<string, number>()
+  let unknownRates = 0
+  for (const { operationId, day, milliseconds } of spans) {
+    const where = at.get(operationId)
+    if (!where) continue
+    const kind = kindOfWork(where.kind)
+    const time = shareOf(jobs, where.rootId).times(milliseconds).toNumber()
+    const minutes = time / 60_000
+    const found = rates.find((one) => one.workCentreId === where.workCentreId && one.validFrom <= day)
+    if (!found) unrated.set(where.centre, (unrated.get(where.centre) ?? 0) + minutes)
+    if (found && found.factor === null) unknownRates += 1
+    const cost = found?.factor ? costOfTime(time, found.costPerHour).times(found.factor) : null
+    spent.push({ kind, cost, minutes })
+  }
+  const timed = new Set(spans.map(({ operationId }) => operationId))
+  return {
+    spent,
+    unknownRates,
+    unratedMinutes: Math.ceil([...unrated.values()].reduce((sum, minutes) => sum + minutes, 0)),
+    unratedCentres: [...unrated.keys()].toSorted(),
+    untimedOperations: operations.filter(({ id, isDone }) => isDone && !timed.has(id)).length,
+    outside: operations.filter(({ isOutside }) => isOutside).length,
+  }
+}
+
+/** Which part of a traveller the order is. */
+function shareOf(jobs: readonly Job[], rootId: string): Decimal {
+  const job = jobs.find((one) => one.rootId === rootId)
+  return job ? new Decimal(job.own).div(job.all) : new Decimal(1)
+}
+
+interface Given {
+  readonly rootId: string
+  /** Money of the facility; null: no rate is known. */
+  readonly value: string | null
+  /** It is our own, it lies with the traveller, and nobody knows what it was bought for. */
+  readonly isUnvalued: boolean
+}
+
+/** Steel that was given out and did not come back, by traveller and piece of stock, at what the ledger says that it is worth. */
+const steelOf = (ctx: Context, roots: readonly string[], currency: string): Promise<Given[]> =>
+  ctx.tx.query<Given>(sql`
+    SELECT m.used_for_id AS "rootId", (-sum(m.value) * ${newestRate(sql`s.currency`, sql`${currency}::text`)})::text AS value,
+      s.owner_company_id IS NULL AND sum(m.pieces) < 0 AND sum(m.value) = 0 AS "isUnvalued"
+    FROM ${movement} m LEFT JOIN ${movement} r ON r.id = m.reverses_id JOIN ${stock} s ON s.id = m.stock_id
+    WHERE m.used_for_entity = 'travellers' AND m.used_for_id = ANY(${sql.param(roots)}::uuid[])
+      AND coalesce(r.kind, m.kind) IN ('issue', 'return')
+    GROUP BY m.used_for_id, s.id`)
+
+interface Uncounted {
+  readonly scrappedSteel: number
+  readonly consumableLines: number
+  readonly builtInParts: number
+}
+
+/** What travellers used of which no ledger says what it cost. */
+async function uncountedIn(ctx: Context, roots: readonly string[]): Promise<Uncounted> {
+  const all = sql`ANY(${sql.param(roots)}::uuid[])`
+  const [found] = await ctx.tx.query<Uncounted>(sql`
+    SELECT (SELECT count(DISTINCT a.stock_id) FROM ${allocation} a WHERE a.traveller_root_id = ${all} AND a.kind = 'scrap')::int AS "scrappedSteel",
+      (SELECT count(*) FROM ${materialLine} l JOIN ${traveller} t ON t.id = l.traveller_id
+        WHERE t.root_id = ${all} AND t.in_force AND l.supply = 'consumable')::int AS "consumableLines",
+      (SELECT coalesce(sum(b.quantity), 0) FROM ${builtIn} b WHERE b.traveller_root_id = ${all} AND b.removed_at IS NULL)::int AS "builtInParts"`)
+  return found ?? { scrappedSteel: 0, consumableLines: 0, builtInParts: 0 }
+}
+
+interface Bought {
+  readonly net: string | null
+}
+
+/**
+ * What was ordered of processes for the quote, by the needs that name it or its travellers: the part of each line that covers the need,
+ * of an order that was closed early what came.
+ */
+const subcontracted = (
+  ctx: Context,
+  quoteId: string,
+  roots: readonly string[],
+  currency: string,
+): Promise<Bought[]> =>
+  ctx.tx.query<Bought>(sql`
+    SELECT (l.net * (100 - coalesce(o.discount_percent, 0)) / 100 * least(1, k.quantity / l.quantity)
+      * CASE WHEN o.status = 'closed_short' THEN least(1, (l.received_qty - l.returned_qty) / l.quantity) ELSE 1 END
+      * CASE WHEN o.currency = ${currency}::text THEN 1
+        ELSE coalesce(${newestRate(sql`o.currency`, sql`${currency}::text`)}, o.exchange_rate) END)::text AS net
+    FROM ${need} n JOIN ${coveredBy} k ON k.requisition_id = n.id JOIN ${bought} l ON l.root_id = k.order_line_id
+    JOIN ${order} o ON o.id = l.order_id AND o.in_force
+    WHERE (n.quote_id = ${quoteId} OR n.used_for_id IN (SELECT m.root_id FROM ${materialLine} m
+        JOIN ${traveller} t ON t.id = m.traveller_id WHERE t.root_id = ANY(${sql.param(roots)}::uuid[])))
+      AND o.type IN ('subcontract', 'service') AND o.status IN ('issued', 'on_hold', 'closed_short') AND l.quantity > 0`)
+
+/** What the order of a quote has cost, in this currency, and of what nobody knows it. */
+export async function spendingOf(
+  ctx: Context,
+  quoteId: string,
+  currency: string,
+): Promise<{ spent: Spent[]; gaps: Gaps; sharedTravellers: number }> {
+  const jobs = await jobsOf(ctx, quoteId)
+  const roots = jobs.map(({ rootId }) => rootId)
+  const { spent: work, outside, unknownRates, ...untold } = await workOf(ctx, jobs, currency)
+  const given = await steelOf(ctx, roots, currency)
+  const orders = await subcontracted(ctx, quoteId, roots, currency)
+  const steel = given.map(
+    ({ rootId, value }): Spent => ({
+      kind: 'material',
+      cost: value === null ? null : shareOf(jobs, rootId).times(value),
+    }),
+  )
+  const processes = orders.map(
+    ({ net }): Spent => ({ kind: 'subcontract', cost: net === null ? null : new Decimal(net) }),
+  )
+  const unconverted = [...steel, ...processes].filter(({ cost }) => cost === null).length
+  return {
+    spent: [...work, ...steel, ...processes],
+    sharedTravellers: jobs.filter(({ own, all }) => own < all).length,
+    gaps: {
+      ...untold,
+      ...(await uncountedIn(ctx, roots)),
+      unvaluedSteel: given.filter(({ isUnvalued }) => isUnvalued).length,
+      unorderedOperations: Math.max(0, outside - orders.length),
+      unknownRates: unknownRates + unconverted,
+    },
+  }
+}
