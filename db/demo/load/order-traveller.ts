@@ -29,8 +29,8 @@ export async function storyOfOrder(
     FROM ${quoteTable} q JOIN ${facilityTable} f ON f.id = q.facility_id JOIN ${quoteLineTable} l ON l.quote_id = q.id
     JOIN ${orderLineTable} o ON o.quote_line_id = l.id
     WHERE q.status = 'released' AND q.is_current AND f.short_code = 'LDS' AND o.quantity >= 1 AND trunc(o.quantity) = o.quantity
-      AND coalesce(l.psl_level_id, ${pslLevelId}) = ${pslLevelId} AND l.costing <> '[]'
-    ORDER BY q.number DESC, l.line_no LIMIT 1`)
+      AND o.uom = 'each' AND l.costing <> '[]'
+    ORDER BY l.psl_level_id = ${pslLevelId} DESC, q.number DESC, l.line_no LIMIT 1`)
   const [usual] = travellerStories
   if (!line || !usual) return null
   const { quoteLineId, companyId, description, quantity } = line

@@ -60,7 +60,7 @@ export interface Gaps {
 }
 
 /** What the order has cost beside what is summed, one sentence for each reason. */
-export function missingOf(gaps: Gaps): string[] {
+export function unknownCosts(gaps: Gaps): string[] {
   const { unratedMinutes, unratedCentres, untimedOperations, unvaluedSteel, scrappedSteel } = gaps
   const { consumableLines, builtInParts, unorderedOperations, unknownRates } = gaps
   const some = (count: number, one: string, many: string, says: string) =>

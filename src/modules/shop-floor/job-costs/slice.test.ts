@@ -81,18 +81,18 @@ const missing = (): never => {
   throw new Error('There is no such operation.')
 }
 /** A process for the order of a quote, bought for 400.00 and issued. */
-async function orderProcess(quoteId: string, where_: string): Promise<void> {
+async function orderProcess(quoteId: string): Promise<void> {
   const root = crypto.randomUUID()
   const { id: supplierId = '' } =
     (await db.query<{ id: string }>(sql`SELECT id FROM companies LIMIT 1`))[0] ?? {}
   await db.query(sql`
     WITH needed AS (INSERT INTO requisitions (number, facility_id, quote_id, item, quantity, uom, needed_by)
-      VALUES ('REQ-COST', ${where_}, ${quoteId}, 'Coating', 2, 'each', ${today}) RETURNING id),
+      VALUES ('REQ-COST', ${facilityId}, ${quoteId}, 'Coating', 2, 'each', ${today}) RETURNING id),
     covered AS (INSERT INTO requisition_order_lines (requisition_id, order_number, order_line_id, quantity)
       SELECT id, 'PO-COST', ${root}::uuid, 2 FROM needed),
     ordered AS (INSERT INTO purchase_orders (number, in_force, status, type, supplier_id, facility_id, order_date, required_on, currency,
-        net, gross, net_in_base)
-      VALUES ('PO-COST', true, 'issued', 'subcontract', ${supplierId}::uuid, ${where_}, ${today}, ${today}, 'GBP', 800, 800, 800) RETURNING id)
+        net, gross, net_in_base, author_ids)
+      VALUES ('PO-COST', true, 'issued', 'subcontract', ${supplierId}::uuid, ${facilityId}, ${today}, ${today}, 'GBP', 800, 800, 800, ARRAY[]::uuid[]) RETURNING id)
     INSERT INTO purchase_order_lines (order_id, root_id, line_no, quantity, uom, price_basis, unit_price, net)
     SELECT id, ${root}::uuid, 10, 4, 'each', 'each', 200, 800 FROM ordered`)
 }
@@ -102,11 +102,11 @@ describe('What an order has cost', () => {
     const { quote, row, operations } = await ordered(1)
     const [sawing, boring] = operations
     const of = () => api.ofQuote({ params: { id: quote.id } })
-    // Ten hours for one piece at 92 an hour, two pieces.
+    // Ten hours for one piece at 92 an hour, two pieces on each of two lines.
     expect(await of()).toMatchObject({
-      planned: '1840.00',
+      planned: '3680.00',
       soFar: '0.00',
-      rows: [{ kind: 'machining', planned: '1840.00', soFar: '0.00' }],
+      rows: [{ kind: 'machining', planned: '3680.00', soFar: '0.00' }],
       missing: [],
     })
 
@@ -127,7 +127,7 @@ describe('What an order has cost', () => {
       soFar: '180.00',
       rows: [
         { kind: 'cutting', planned: '0.00', soFar: '30.00', minutes: 45 },
-        { kind: 'machining', planned: '1840.00', soFar: '150.00', minutes: 75 },
+        { kind: 'machining', planned: '3680.00', soFar: '150.00', minutes: 75 },
       ],
       missing: [],
     })
@@ -154,7 +154,7 @@ describe('What an order has cost', () => {
     expect((await api.ofQuote({ params: { id: other.quote.id } })).missing).toEqual([
       '1 operation has good pieces and no time entered.',
     ])
-    await orderProcess(other.quote.id, facilityId)
+    await orderProcess(other.quote.id)
     expect(await api.ofQuote({ params: { id: other.quote.id } })).toMatchObject({
       soFar: '400.00',
       rows: [{ kind: 'machining' }, { kind: 'subcontract', planned: null, soFar: '400.00' }],

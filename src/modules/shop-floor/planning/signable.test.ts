@@ -131,7 +131,7 @@ it('An answer of the customer that is due in three days is amber, one that is op
   const dueOn = (day: string) =>
     db.query(sql`
       UPDATE submittals SET blocks = 'operation', blocks_seq = 10, traveller_ids = ARRAY[${row.rootId}::uuid], status = 'sent',
-        due_on = ${day} WHERE id = ${id}`)
+        sent_on = ${today}, due_on = ${day} WHERE id = ${id}`)
   const told = async () => {
     const { code, tone, mend } = (await flagsOf(saw.id, 'SAW'))[0] ?? {}
     return [code, tone, mend]
@@ -148,7 +148,7 @@ it('An answer of the customer that is due in three days is amber, one that is op
   }
 })
 
-it('A revised drawing that whoever began has not seen is amber until somebody begins by it', async () => {
+it('A revised drawing that whoever began has not seen is amber until somebody works by it', async () => {
   const row = await planned()
   const begin = async () => inside(worker).start({ ...on(row, await operationAt(row, 0)), body: {} })
   const unseen = async () =>
@@ -163,11 +163,11 @@ it('A revised drawing that whoever began has not seen is amber until somebody be
   expect(await unseen()).toMatchObject([
     {
       tone: 'amber',
-      message: '7719 Rev E came after it was started by 7719 Rev D',
+      message: '7719 Rev E came after it was last worked on by 7719 Rev D',
       mend: { label: 'Open the traveller', href: `/travellers/${released.id}` },
     },
   ])
-  await begin()
+  await inside(worker).book({ ...on(row, await operationAt(row, 0)), body: { kind: 'good', quantity: 1 } })
   expect(await unseen()).toEqual([])
 })
 

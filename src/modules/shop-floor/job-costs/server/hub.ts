@@ -5,7 +5,7 @@ import { forbidden } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { costingInBase } from '#modules/sales/quotes/server/api.ts'
 import { type CostSoFar, jobCosts } from '../contract.ts'
-import { costRows, missingOf } from '../domain.ts'
+import { costRows, unknownCosts } from '../domain.ts'
 import { hourlyRateTable } from '../table.ts'
 import { enterRate, ratesOf } from './rates.ts'
 import { spendingOf } from './spending.ts'
@@ -21,7 +21,7 @@ async function costSoFar(ctx: Context, { params: { id } }: { params: { id: strin
     ...costRows(categories, spent, currency),
     uncostedLines,
     sharedTravellers,
-    missing: missingOf(gaps),
+    missing: unknownCosts(gaps),
   }
 }
 

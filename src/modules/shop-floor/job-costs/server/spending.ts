@@ -86,7 +86,7 @@ const ratesOf = (ctx: Context, centreIds: readonly string[], currency: string): 
     FROM ${rate} r WHERE r.work_centre_id = ANY(${sql.param(centreIds)}::uuid[]) ORDER BY r.valid_from DESC, r.at DESC, r.id`)
 
 /** What the time at these travellers cost. */
-async function workOf(ctx: Context, jobs: readonly Job[], currency: string) {
+async function timeCost(ctx: Context, jobs: readonly Job[], currency: string) {
   const roots = jobs.map(({ rootId }) => rootId)
   const operations = await operationsOf(ctx, roots)
   const spans = await workedAt(
@@ -103,7 +103,7 @@ async function workOf(ctx: Context, jobs: readonly Job[], currency: string) {
     const where = at.get(operationId)
     if (!where) continue
     const kind = kindOfWork(where.kind)
-    const time = shareOf(jobs, where.rootId).times(milliseconds).toNumber()
+    const time = orderPart(jobs, where.rootId).times(milliseconds).toNumber()
     const minutes = time / 60_000
     const found = rates.find((one) => one.workCentreId === where.workCentreId && one.validFrom <= day)
     if (!found) unrated.set(where.centre, (unrated.get(where.centre) ?? 0) + minutes)
@@ -123,7 +123,7 @@ async function workOf(ctx: Context, jobs: readonly Job[], currency: string) {
 }
 
 /** Which part of a traveller the order is. */
-function shareOf(jobs: readonly Job[], rootId: string): Decimal {
+function orderPart(jobs: readonly Job[], rootId: string): Decimal {
   const job = jobs.find((one) => one.rootId === rootId)
   return job ? new Decimal(job.own).div(job.all) : new Decimal(1)
 }
@@ -196,13 +196,13 @@ export async function spendingOf(
 ): Promise<{ spent: Spent[]; gaps: Gaps; sharedTravellers: number }> {
   const jobs = await jobsOf(ctx, quoteId)
   const roots = jobs.map(({ rootId }) => rootId)
-  const { spent: work, outside, unknownRates, ...untold } = await workOf(ctx, jobs, currency)
+  const { spent: work, outside, unknownRates, ...untold } = await timeCost(ctx, jobs, currency)
   const given = await steelOf(ctx, roots, currency)
   const orders = await subcontracted(ctx, quoteId, roots, currency)
   const steel = given.map(
     ({ rootId, value }): Spent => ({
       kind: 'material',
-      cost: value === null ? null : shareOf(jobs, rootId).times(value),
+      cost: value === null ? null : orderPart(jobs, rootId).times(value),
     }),
   )
   const processes = orders.map(

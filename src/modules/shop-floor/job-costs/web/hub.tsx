@@ -41,7 +41,7 @@ export function CostSoFarOfQuote({ id }: CardProps) {
           </thead>
           <tbody>
             {data.rows.map((row) => (
-              <Row key={row.kind} row={row} currency={data.currency} />
+              <Category key={row.kind} row={row} currency={data.currency} />
             ))}
           </tbody>
           <tfoot>
@@ -58,7 +58,7 @@ export function CostSoFarOfQuote({ id }: CardProps) {
   )
 }
 
-function Row({
+function Category({
   row: { kind, planned, soFar, minutes },
   currency,
 }: {

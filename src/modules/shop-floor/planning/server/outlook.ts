@@ -5,6 +5,8 @@ import { gaugeTable as gauge } from '#modules/engineering/gauges/table.ts'
 import {
   operationStartTable as start,
   operationTable as operation,
+  pieceEntryTable as entry,
+  readingTable as reading,
 } from '#modules/production/operations/table.ts'
 import { submittalTable as submittal } from '#modules/production/submittals/table.ts'
 import { routeLineTable as line, travellerTable as traveller } from '#modules/production/travellers/table.ts'
@@ -42,7 +44,7 @@ interface Unseen {
   readonly drawingId: string | null
 }
 
-/** Whoever began last went by another revision of the drawing than the traveller has by now. */
+/** Whoever worked there last, begun, read or counted, went by another revision of the drawing than the traveller has by now. */
 async function unseenDrawings(ctx: Context, rows: readonly PlannedOperation[]): Promise<Told[]> {
   // The first revision of a traveller changed nothing.
   const begun = rows.filter(({ status, revision }) => revision > 0 && hasBegun(status))
@@ -53,7 +55,9 @@ async function unseenDrawings(ctx: Context, rows: readonly PlannedOperation[]): 
     SELECT o.id, t.id AS "travellerId", coalesce(${drawingOf('was')}, 'no drawing') AS seen, ${drawingOf('t')} AS now,
       t.drawing_revision_id AS "drawingId"
     FROM ${operation} o JOIN ${line} l ON l.id = o.route_line_id JOIN ${traveller} t ON t.id = l.traveller_id
-    CROSS JOIN LATERAL (SELECT max(s.at) AS at FROM ${start} s WHERE s.operation_id = o.id) last
+    CROSS JOIN LATERAL (SELECT max(acts.at) AS at FROM (SELECT s.at FROM ${start} s WHERE s.operation_id = o.id
+      UNION ALL SELECT r.at FROM ${reading} r WHERE r.operation_id = o.id
+      UNION ALL SELECT e.at FROM ${entry} e WHERE e.operation_id = o.id AND e.kind IN ('good', 'scrap')) acts) last
     JOIN LATERAL (SELECT r.drawing_no, r.drawing_rev FROM ${traveller} r WHERE r.root_id = o.traveller_root_id AND r.released_at <= last.at
       ORDER BY r.revision DESC LIMIT 1) was ON true
     WHERE o.id = ANY(${sql.param(begun.map(({ id }) => id))}::uuid[])
@@ -63,7 +67,7 @@ async function unseenDrawings(ctx: Context, rows: readonly PlannedOperation[]): 
     flag: {
       code: 'drawing_unseen',
       tone: 'amber',
-      message: `${now} came after it was started by ${seen}`,
+      message: `${now} came after it was last worked on by ${seen}`,
       mend: drawingId
         ? { label: 'Open the drawing', href: `/drawings/${drawingId}` }
         : { label: 'Open the traveller', href: `/travellers/${travellerId}` },

@@ -7,6 +7,7 @@ import { api } from '#platform/web/queries/api.ts'
 import { type OptionSource, optionsOf, useMay } from '#platform/web/queries/queries.ts'
 import { SendDialog, typed, useSending } from '#platform/web/records/send-dialog.tsx'
 import { users } from '#modules/people/users/contract.ts'
+import { dayText } from '#modules/shop-floor/planning/web/api.tsx'
 import { type TimeEntry, type TimeWeek, timeEntries } from '../contract.ts'
 import {
   activities,
@@ -135,7 +136,7 @@ export function VoidDialog({ of, onClose }: { of: TimeEntry; onClose: () => void
       onSend={() => void post()}
       onClose={onClose}
     >
-      <p>{`${of.startedDay} ${of.startedTime} to ${of.stoppedTime} counts nothing then.`}</p>
+      <p>{`${dayText(of.startedDay)}, ${of.startedTime} to ${of.stoppedTime}, counts nothing then.`}</p>
       <TextField {...typed('reason', 'Reason', why, { errors })} />
     </SendDialog>
   )
