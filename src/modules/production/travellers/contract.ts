@@ -282,7 +282,7 @@ export const travellers = {
     goOn: withPieces(
       'go-on',
       `${slice}:release`,
-      'Go on by the earlier revision of a drawing or procedure although a new one holds it',
+      'Go on although a revision of a drawing or procedure, or a change of its order, holds it',
       continuing,
     ),
     revise,

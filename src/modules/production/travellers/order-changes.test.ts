@@ -1,76 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contractReviews } from '#modules/sales/contract-reviews/contract.ts'
 import type { QuoteRecord } from '#modules/sales/quotes/contract.ts'
-import {
-  orderFile,
-  orderToSend,
-  problem,
-  quoteDesk,
-  reviewAsQuoted,
-} from '../../../../test/support/quotes.ts'
+import { changedOrders } from '../../../../test/support/changed-orders.ts'
+import { orderFile, problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { travellerDesk } from '../../../../test/support/travellers.ts'
 import { home } from '#modules/house/home/contract.ts'
 import { planning } from '#modules/shop-floor/planning/contract.ts'
 import { verifyProduction } from '#modules/production/operations/server/api.ts'
 import { surplusOf } from './domain/ordered.ts'
 
 const server = await testServer()
-const quotes = await quoteDesk(server)
-const desk = await travellerDesk(server, quotes.setup)
-const { api, at, worker, inside, operationsOf, on, read } = desk
+const changed = await changedOrders(server)
+const { quotes, desk, reviews, lineOf, orders, orderOfSix, changes, inShop, saw, good } = changed
+const { api, at, worker, inside, on, read } = desk
 const { db } = server.services
-const reviews = quotes.seller.client(contractReviews)
-const readQuote = ({ id }: { id: string }) => quotes.api.get({ params: { id } })
-const lineOf = ({ lines: [line] }: QuoteRecord) => line?.id ?? ''
-
-/** The first line of the order asks for so many, and we accept it. */
-async function orders(quote: QuoteRecord, quantity: string): Promise<QuoteRecord> {
-  const before = await reviews.get({ params: { id: quote.id } })
-  const body = orderToSend(before)
-  const lines = body.lines.map((line, place) => (place === 0 ? { ...line, quantity } : line))
-  let review = await reviews.saveOrder({
-    params: { id: quote.id },
-    version: before.version,
-    body: { ...body, lines },
-  })
-  for (const { key, resolution } of review.differences) {
-    if (resolution) continue
-    review = await reviews.resolveDifference({
-      params: { id: quote.id },
-      version: review.version,
-      body: { key, resolution: 'accepted', reason: 'Agreed by phone' },
-    })
-  }
-  return readQuote(quote)
-}
-/** A released order of six. */
-async function orderOfSix(n: number): Promise<QuoteRecord> {
-  const won = await quotes.won(n)
-  await reviewAsQuoted(quotes.seller, won)
-  return quotes.release(await orders(won, '6'))
-}
-const changes = async (quote: QuoteRecord, paper?: string) =>
-  quotes.api.changeOrder({
-    ...at(await readQuote(quote)),
-    body: { reason: 'Fewer bodies', customerPoFileId: paper ?? (await orderFile(quotes.seller, quote)) },
-  })
-const inShop = (quote: QuoteRecord, quantity: number) =>
-  desk.released({
-    origin: 'order',
-    companyId: quote.companyId,
-    destination: 'customer',
-    quantity,
-    orderLines: [{ lineNo: 10, quoteLineId: lineOf(quote), quantity }],
-  })
-const saw = async (row: { id: string }) => {
-  const [first] = await operationsOf(row)
-  if (!first) throw new Error('It has no operation.')
-  return first
-}
-const good = async (row: { id: string }, quantity: number) =>
-  inside(worker).book({ ...on(row, await saw(row)), body: { kind: 'good', quantity } })
 const madeFor = async (quote: QuoteRecord) =>
   (await api.madeForOrder({ params: { id: quote.id } })).lines.map(({ ordered, planned }) => [
     ordered,

@@ -281,10 +281,9 @@ export const changeDecisionTable = pgTable(
     travellerRootId: uuid('traveller_root_id')
       .notNull()
       .references(() => travellerTable.id),
-    drawingId: uuid('drawing_id')
-      .notNull()
-      .references(() => drawingTable.id),
-    /** `7719 Rev D` */
+    /** Null: the customer changed the order. */
+    drawingId: uuid('drawing_id').references(() => drawingTable.id),
+    /** `7719 Rev D`, or what was changed of the order. */
     drawingLabel: text('drawing_label').notNull(),
     reason: text().notNull(),
     fileId: uuid('file_id').references(() => files.id),

@@ -5,7 +5,8 @@ import { signingInput } from '#modules/signing/signature/contract.ts'
 
 /** Why work goes on by a revision that a newer one has superseded. */
 export const continuing = z.strictObject({
-  drawingId: labelled(reference, 'Revision'),
+  /** What holds it: a revision of a drawing, or the order that the customer changed. */
+  drawingId: labelled(reference, 'Change'),
   reason: longText(2000),
   /** The agreement of the customer, a file of this traveller; asked for where the drawing is theirs. */
   fileId: labelled(optionalReference, 'Agreement of the customer'),
@@ -31,6 +32,10 @@ export const changesShown = {
     .nullable(),
   /** The revision in the register that is current although the traveller names none of it. */
   otherDrawing: z.object({ number: z.string(), rev: z.string() }).nullable(),
+  /** What the customer changed of its order that decides how it is made; null: nothing that somebody has not heeded. */
+  orderChange: name,
+  /** The day on which the customer wants it by now, where it is not due then; null: they changed none. */
+  orderDueOn: labelled(name, 'Wanted on'),
   /** What holds it or one of its operations. */
   holds: z.array(shownHold),
   /** Holds of a change that somebody decided to go on under. */

@@ -102,3 +102,42 @@ export function orderShare(
   }
   return share
 }
+
+/** What a line of an order says of how its pieces are made; a drawing is named in its description. */
+export interface OrderedAs {
+  readonly description: string
+  readonly specification: string | null
+  readonly pslLevel: string | null
+  readonly certificationLevel: string | null
+}
+
+const asksOf = {
+  description: 'description',
+  specification: 'specification',
+  pslLevel: 'PSL level',
+  certificationLevel: 'certificate',
+} as const
+
+const sameWords = (one: string | null, other: string | null): boolean =>
+  (one ?? '').trim().toLowerCase() === (other ?? '').trim().toLowerCase()
+
+/** `Line 10, PSL level: PSL 2 -> PSL 3`: what decides how pieces are made and is not as it was. */
+export const makingChanges = (lineNo: number, before: OrderedAs, after: OrderedAs): string[] =>
+  Object.entries(asksOf).flatMap(([field, label]) => {
+    const name = field as keyof OrderedAs
+    return sameWords(before[name], after[name])
+      ? []
+      : [`Line ${lineNo}, ${label}: ${before[name] ?? '-'} -> ${after[name] ?? '-'}`]
+  })
+
+/** Whether a change of its order holds a traveller as it is: its revision was not approved since. */
+export const isHeldByOrder = ({
+  orderChange,
+  orderChangedAt,
+  approvedAt,
+}: {
+  readonly orderChange: string | null
+  readonly orderChangedAt: string | null
+  readonly approvedAt: string | null
+}): boolean =>
+  orderChange !== null && (approvedAt === null || orderChangedAt === null || approvedAt < orderChangedAt)

@@ -27,6 +27,7 @@ import { inspectionRecord } from './inspection-record.ts'
 import { frozenPaper } from './paper.ts'
 import { requireKept } from './saving.ts'
 import { signedTraveller } from './signing.ts'
+import { settleOrderChange } from './order-news.ts'
 import { surplusAnew } from './surplus.ts'
 
 /** What submitting, deciding and taking back do to a traveller. */
@@ -109,6 +110,7 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
     async after(ctx, row) {
       if (row.revision > 0) await supersedeOlder(ctx, travellers, row, `Rev ${row.revision} was released`)
       await endChanges(ctx, row)
+      await settleOrderChange(ctx, row)
       await follower.released(ctx, row)
       await surplusAnew(follower, ctx, row)
     },

@@ -21,6 +21,7 @@ import { openStates } from '../domain/lifecycle.ts'
 import { changeDecisionTable, routeLineTable as route, travellerTable as traveller } from '../table.ts'
 import { type TravellerRow, travellers } from './document.ts'
 import type { TravellerFollower } from './follower.ts'
+import { settleOrderChange } from './order-news.ts'
 
 /** A revision as what holds. */
 const revisionAsSource = (row: Pick<DrawingSubject, 'id' | 'number' | 'rev'>): RecordRef => ({
@@ -145,8 +146,10 @@ const decider: SigningSlot = {
 export const goOn = operationsOf(contract, travellers)(
   'goOn',
   async (ctx, row, { drawingId, reason, fileId, signature }) => {
-    const hold = row.holds.find((one) => isChange(one) && one.sourceId === drawingId)
+    const isOrder = row.orderChange !== null && row.orderLines.some(({ quoteId }) => quoteId === drawingId)
+    const hold = row.holds.find((one) => (isOrder || isChange(one)) && one.sourceId === drawingId)
     if (!hold) throw notChoosable('drawingId')
+    const about = isOrder ? `the change of ${hold.sourceLabel}: ${row.orderChange ?? ''}` : hold.sourceLabel
     const [source] = await ctx.tx.query<{ ownedBy: string }>(
       sql`SELECT ${drawing.ownedBy} AS "ownedBy" FROM ${drawing} WHERE ${drawing.id} = ${drawingId}`,
     )
@@ -165,13 +168,13 @@ export const goOn = operationsOf(contract, travellers)(
         entity: travellers.slice,
         entityId: id,
         revision: row.revision,
-        label: `${row.number} Rev ${row.revision}, in spite of ${hold.sourceLabel}`,
+        label: `${row.number} Rev ${row.revision}, in spite of ${about}`,
         meaning: 'approved',
         content: {
           shape: 'traveller-change/1',
           traveller: row.number,
           revision: row.revision,
-          drawing: hold.sourceLabel,
+          drawing: about,
           reason,
           file: file ? { name: file.name, sha256: file.sha256 } : null,
         },
@@ -183,14 +186,20 @@ export const goOn = operationsOf(contract, travellers)(
     await insertRow(ctx.tx, changeDecisionTable, {
       id,
       travellerRootId: row.rootId,
-      drawingId,
-      drawingLabel: hold.sourceLabel,
+      drawingId: isOrder ? null : drawingId,
+      drawingLabel: about,
       reason,
       fileId: fileId ?? null,
       signatureId,
       byId: ctx.actor.id,
       at: ctx.clock.now().toISOString(),
     })
+    if (isOrder) {
+      await settleOrderChange(ctx, row)
+      return {
+        trail: { changes: { orderChange: { from: row.orderChange, to: 'does not concern it' } }, reason },
+      }
+    }
     const roots = row.route.map((line) => ({ entity: 'operations', id: line.rootId, label: row.number }))
     await endHold(ctx, {
       source: { entity: 'drawings', id: drawingId, label: hold.sourceLabel },

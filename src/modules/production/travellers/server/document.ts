@@ -20,6 +20,7 @@ import { documentOf } from '#platform/server/documents/document.ts'
 import { runningFields, type TravellerRecord, travellerHeader, travellers as contract } from '../contract.ts'
 import { limitedFacts, travellerApprovalRules } from '../domain/approval.ts'
 import { drawingRefusal, heldRefusals, isChange } from '../domain/drawings.ts'
+import { isHeldByOrder } from '../domain/ordered.ts'
 import { isDraft, isReleased, travellerLifecycle, travellerProgress } from '../domain/lifecycle.ts'
 import { planGaps } from '../domain/readiness.ts'
 import { type TravellerRow, travellerRead } from './queries.ts'
@@ -155,9 +156,14 @@ const whileFree =
 const decidedGuard: Guard<TravellerRow> = (_, row) => because(drawingRefusal(row))
 
 /** What holds the traveller as a whole before a revision of it comes into force; a change of its drawing ends with that. */
-export async function gatesOf(ctx: Context, { rootId, number }: TravellerRow): Promise<Refusal[]> {
+export async function gatesOf(ctx: Context, row: TravellerRow): Promise<Refusal[]> {
+  const { rootId, number, orderChange, surplusQty, quantity, splitQty } = row
   const found = await findHolds(ctx, [{ entity: contract.slice, id: rootId, label: number }])
-  return found.filter((hold) => !isChange(hold)).map(holdRefusal)
+  // A revision that was approved since the customer changed the order heeds what they changed.
+  const isHeeded = orderChange !== null && !isHeldByOrder(row) && surplusQty < quantity - splitQty
+  return found
+    .filter((hold) => !isChange(hold) && !(isHeeded && hold.sourceEntity === 'quotes'))
+    .map(holdRefusal)
 }
 
 /** Why no further revision may start here; null: one may. */
@@ -185,9 +191,9 @@ export const travellers = documentOf(contract, {
     replace: whileFree(replaceGuard),
     split: whileFree(splitGuard),
     goOn: (_, row) =>
-      isRunning(row) && row.holds.some(isChange)
+      row.orderChange !== null || (isRunning(row) && row.holds.some(isChange))
         ? null
-        : 'No new revision of a drawing or procedure holds it.',
+        : 'No new revision of a drawing or procedure, and no change of its order holds it.',
   },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'travellers:update', isDraft(row.status) || isRunning(row), LOCKED),
@@ -202,6 +208,8 @@ export const travellers = documentOf(contract, {
     const row = without(
       whole,
       'orderValue',
+      'orderBefore',
+      'orderChangedAt',
       'performerIds',
       'printFileId',
       'printSha256',

@@ -34,7 +34,7 @@ export const savesWith = (follower: Keeping) =>
     async stored(ctx, { body, before }) {
       if (before && isRunning(before)) {
         requireRunning(before, body)
-        return {}
+        return dayOfOrder(body)
       }
       const whole = { ...before, ...withoutUndefined(body) } as Whole
       requireSameFacility(before, whole, 'traveller')
@@ -48,9 +48,21 @@ export const savesWith = (follower: Keeping) =>
       const route = await routeToStore(ctx, whole, level.code, { sent: body.route, before })
       const materials = await materialsToStore(ctx, body.materials, before, route.route ?? before?.route)
       await requireKept(follower, ctx, whole, { ...route, ...materials }, before)
-      return { orderValue, authorIds, ...drawing, ...route, ...materials, ...(before ? {} : ofNew(ctx)) }
+      return {
+        orderValue,
+        authorIds,
+        ...drawing,
+        ...route,
+        ...materials,
+        ...dayOfOrder(body),
+        ...(before ? {} : ofNew(ctx)),
+      }
     },
   })
+
+/** Whoever says when it is due has looked at the day that the customer wants by now. */
+const dayOfOrder = ({ dueOn }: { readonly dueOn?: string | undefined }) =>
+  dueOn === undefined ? {} : { orderDueOn: null }
 
 /** @throws 423 where more is changed of a released revision than what runs along */
 function requireRunning(before: TravellerRow, body: object): void {

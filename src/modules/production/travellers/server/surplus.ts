@@ -12,6 +12,7 @@ import { plannedStatuses } from '../domain/lifecycle.ts'
 import { pieces, surplusOf } from '../domain/ordered.ts'
 import { travellerOrderLineTable, travellerTable } from '../table.ts'
 import type { TravellerFollower } from './follower.ts'
+import { noteOrderNews } from './order-news.ts'
 import { plannedIn } from './ordered-lines.ts'
 
 type Asks = Pick<TravellerFollower, 'unbegunOf'>
@@ -28,6 +29,7 @@ interface Making {
   readonly isBegun: boolean
   readonly isOpen: boolean
   readonly surplusQty: number
+  readonly orderChange: string | null
   readonly description: string
   /** Of its planner, else of whoever wrote it first. */
   readonly plannerEmail: string | null
@@ -38,7 +40,7 @@ const makingOf = (ctx: Context, quoteId: string): Promise<Making[]> =>
   ctx.tx.query<Making>(sql`
     SELECT l.id AS "quoteLineId", t.id, t.root_id AS "rootId", t.number, ${plannedIn} AS planned, t.quantity - t.split_qty AS whole,
       t.entry_qty > 0 AS "isReleased", t.started_at IS NOT NULL AS "isBegun",
-      t.status NOT IN ('final_review', 'closed') AS "isOpen", t.surplus_qty AS "surplusQty", t.description,
+      t.status NOT IN ('final_review', 'closed') AS "isOpen", t.surplus_qty AS "surplusQty", t.order_change AS "orderChange", t.description,
       (SELECT u.email FROM ${userTable} u WHERE u.id = coalesce(t.planner_id, t.author_ids[1]) AND u.status = 'active') AS "plannerEmail"
     FROM ${quoteLineTable} l JOIN ${travellerOrderLineTable} o ON o.quote_line_id = l.id JOIN ${travellerTable} t ON t.id = o.traveller_id
     WHERE l.quote_id = ${quoteId} AND t.is_current AND t.status = ANY(${sql.param(plannedStatuses)})
@@ -120,11 +122,12 @@ async function followOrder(asks: Asks, ctx: Context, quoteId: string): Promise<v
     const over = surplus.get(rootId) ?? 0
     await keepSurplus(ctx, one, over, order.number)
     const thing = { entity: 'travellers', id: rootId, label }
-    if (over > 0 && over >= whole)
+    const isOver = over > 0 && over >= whole
+    if (isOver || one.orderChange)
       await putOnHold(ctx, {
         source,
         on: [thing],
-        reason: reasons.get(rootId) ?? 'It is not ordered any more',
+        reason: isOver ? (reasons.get(rootId) ?? 'It is not ordered any more') : (one.orderChange ?? ''),
       })
     else free.push(thing)
   }
@@ -133,7 +136,11 @@ async function followOrder(asks: Asks, ctx: Context, quoteId: string): Promise<v
 
 /** What travellers do when the order is changed that they are made for. */
 export const travellersOfOrder = (asks: Asks): OrderFollower => ({
-  changed: (ctx, quoteId) => followOrder(asks, ctx, quoteId),
+  async changed(ctx, quoteId, news) {
+    const order = await findOrderOfQuote(ctx, quoteId)
+    if (order) await noteOrderNews(ctx, quoteId, order.number, news)
+    await followOrder(asks, ctx, quoteId)
+  },
 })
 
 /** Something of a traveller was changed that decides how many pieces are made for its order: it may be free now, or others are. */

@@ -1,4 +1,4 @@
-import { date, integer, text, uuid } from 'drizzle-orm/pg-core'
+import { date, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#platform/server/database/record-columns.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -6,6 +6,7 @@ import { drawingTable } from '#modules/engineering/drawings/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
+import type { OrderedAs } from '../domain/ordered.ts'
 import type { Origin, SerialScheme } from '../domain/vocabulary.ts'
 
 /** What is entered of a traveller, and what was copied with its template. */
@@ -59,6 +60,12 @@ export const sumColumns = () => ({
   deliveredQty: integer('delivered_qty').notNull().default(0),
   /** Pieces that the customer does not order any more and nobody has begun. */
   surplusQty: integer('surplus_qty').notNull().default(0),
+  /** What the customer changed of the order that decides how its pieces are made, in words, and the lines as they were before. */
+  orderChange: text('order_change'),
+  orderChangedAt: instantColumn('order_changed_at'),
+  orderBefore: jsonb('order_before').$type<Readonly<Record<string, OrderedAs>>>(),
+  /** The day on which the customer wants it by now; null: nobody changed it, or the planner took or left it. */
+  orderDueOn: date('order_due_on', { mode: 'string' }),
   /** What follows from the operations. */
   opsDone: integer('ops_done').notNull().default(0),
   opsAll: integer('ops_all').notNull().default(0),

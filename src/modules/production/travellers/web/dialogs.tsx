@@ -25,6 +25,12 @@ function AgreementField({ field, id }: { field: FieldProps<string>; id: string }
   return <SelectField {...field} options={Object.fromEntries(data.map((file) => [file.id, file.name]))} />
 }
 
+/** What holds a traveller until somebody decides about it. */
+const changesOn = ({ holds, orderChange }: TravellerRecord) =>
+  holds.filter(
+    ({ sourceEntity }) => sourceEntity === 'drawings' || (orderChange !== null && sourceEntity === 'quotes'),
+  )
+
 /** The dialogs of a traveller: of its lifecycle, and of what is done to it beside. */
 export const dialogs = {
   approve: {
@@ -76,19 +82,15 @@ export const dialogs = {
     ),
   },
   goOn: {
-    info: { label: 'Go on by the earlier revision', needsReason: true },
+    info: { label: 'Go on in spite of a change', needsReason: true },
     done: 'goes on',
-    start: ({ holds }) => ({
-      drawingId: holds.find(({ sourceEntity }) => sourceEntity === 'drawings')?.sourceId,
-    }),
+    start: (record) => ({ drawingId: changesOn(record)[0]?.sourceId }),
     fields: (form, record) => (
       <>
         <SelectField
-          {...form.field<string>('drawingId', 'Revision', true)}
+          {...form.field<string>('drawingId', 'Change', true)}
           options={Object.fromEntries(
-            record.holds.flatMap(({ sourceEntity, sourceId, sourceLabel }) =>
-              sourceEntity === 'drawings' ? [[sourceId, sourceLabel]] : [],
-            ),
+            changesOn(record).map(({ sourceId, sourceLabel }) => [sourceId, sourceLabel]),
           )}
         />
         <AgreementField field={form.field<string>('fileId', 'Agreement of the customer')} id={record.id} />
@@ -122,8 +124,9 @@ export const dialogs = {
   update: {
     info: { label: 'Due day, priority and people' },
     done: 'is changed',
-    start: ({ dueOn, priority, plannerId, foremanId, notes }) => ({
-      dueOn,
+    start: ({ dueOn, orderDueOn, priority, plannerId, foremanId, notes }) => ({
+      // The day on which the customer wants it by now is proposed.
+      dueOn: orderDueOn ?? dueOn,
       priority,
       plannerId,
       foremanId,

@@ -18,6 +18,7 @@ export const HeldTraveller = ({ record }: { record: TravellerRecord }) => (
       <Decide record={record} />
     </HeldBy>
     <NotOrdered record={record} />
+    <WantedOn record={record} />
   </>
 )
 
@@ -39,17 +40,33 @@ function NotOrdered({ record: { surplusQty, holds, inForce, can } }: { record: T
   )
 }
 
-/** What ends the hold of a change. */
-function Decide({ record: { inForce, can } }: { record: TravellerRecord }) {
+/** The customer changed the day; the planner takes it or leaves it. */
+function WantedOn({ record: { orderDueOn, dueOn, can } }: { record: TravellerRecord }) {
   const { open } = usePage(travellers)
-  if (!inForce) return null
+  if (!orderDueOn || orderDueOn === dueOn) return null
+  return (
+    <Alert tone="violet" title={`The customer wants it on ${shortDay(orderDueOn)}`}>
+      Here it is due on {shortDay(dueOn)}.
+      <p>
+        <ReasonedButton small reason={reasonOf(can.update)} onClick={() => open('update')}>
+          Take that day, or another one
+        </ReasonedButton>
+      </p>
+    </Alert>
+  )
+}
+
+/** What ends the hold of a change. */
+function Decide({ record: { inForce, orderChange, can } }: { record: TravellerRecord }) {
+  const { open } = usePage(travellers)
+  if (!inForce && !orderChange) return null
   return (
     <p>
       <ReasonedButton small reason={reasonOf(can.revise)} onClick={() => open('revise')}>
         Revise the traveller
       </ReasonedButton>{' '}
       <ReasonedButton small reason={reasonOf(can.goOn)} onClick={() => open('goOn')}>
-        Go on by the earlier revision
+        {orderChange ? 'Sign that this does not concern it' : 'Go on by the earlier revision'}
       </ReasonedButton>
     </p>
   )

@@ -81,7 +81,13 @@ export async function openReview(ctx: Context, quoteId: string): Promise<void> {
     INSERT INTO ${reviews} (quote_id) VALUES (${quoteId}) ON CONFLICT (quote_id) DO NOTHING`)
 }
 
+/** The lines of an order as both sides agreed on them, before and after somebody entered something of it. */
+export interface OrderNews {
+  readonly before: readonly AgreedLine[]
+  readonly after: readonly AgreedLine[]
+}
+
 /** What rests on an order and follows what is entered of it after its release; `src/app` hands it in. */
 export interface OrderFollower {
-  readonly changed: (ctx: Context, quoteId: string) => Promise<void>
+  readonly changed: (ctx: Context, quoteId: string, news: OrderNews) => Promise<void>
 }

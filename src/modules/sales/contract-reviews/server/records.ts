@@ -127,7 +127,8 @@ async function saveReview(
   await noteOrderChanged(ctx, before.id)
   const entered = await requireReviewed(ctx, before.id)
   await followLines(ctx, entered)
-  if (before.wasReleased && entered.review.lines.length > 0) await changed(ctx, before.id)
+  if (before.wasReleased && entered.review.lines.length > 0)
+    await changed(ctx, before.id, { before: agreedIn(before), after: agreedIn(entered) })
   const after = await requireReviewed(ctx, before.id)
   ctx.audit({
     entity: 'quotes',
@@ -139,6 +140,9 @@ async function saveReview(
   })
   return shownReview(ctx, after)
 }
+
+const agreedIn = ({ offer, statedOrderValue, review }: Reviewed) =>
+  reviewState(offer, statedOrderValue, review).agreed
 
 /** The order itself, without who worked on it. */
 const orderOf = ({ authorIds: _, approvals: __, ...order }: StoredReview) => order
