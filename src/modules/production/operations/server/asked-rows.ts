@@ -15,7 +15,7 @@ import {
   signOffTable as signOff,
 } from '../table.ts'
 import type { AskedAbout } from './operation-follower.ts'
-import { type OperationRow, piecesAt, routeAround } from './queries.ts'
+import { type OperationRow, piecesAt } from './queries.ts'
 import type { Performed } from './slots.ts'
 
 type Stored = Pick<
@@ -26,7 +26,6 @@ type Stored = Pick<
   | 'performerIds'
   | 'passedQty'
   | 'pieces'
-  | 'route'
 > &
   Omit<SlotFacts, keyof Noted> &
   StartFacts &
@@ -52,6 +51,11 @@ export interface AskedRow extends Stored, Noted {
   readonly holds: OperationRow['holds']
 }
 
+/** How far the operations of a traveller are, without the words of their lines, which nobody asks for here. */
+const statesAround = sql`(
+  SELECT json_agg(json_build_object('seq', o.seq, 'status', o.status) ORDER BY o.seq) FROM public.${operation} o
+  WHERE o.traveller_root_id = ${operation.travellerRootId})`
+
 /** The operations with their lines and travellers. What comes before one is told only where nothing is open there. */
 const storedOf = (ctx: Context, ids: readonly string[]): Promise<Stored[]> =>
   ctx.tx.query<Stored>(sql`
@@ -62,7 +66,7 @@ const storedOf = (ctx: Context, ids: readonly string[]): Promise<Stored[]> =>
       ${line.signerOtherThanPerformer} AS "signerOtherThanPerformer", ${line.ndeMethod} AS "ndeMethod",
       ${line.ndeMinLevel} AS "ndeMinLevel", ${traveller.number} AS "travellerNumber", ${traveller.revision} AS "travellerRevision",
       ${traveller.status} AS "travellerStatus", ${traveller.performerIds} AS "performerIds", ${facility.timeZone} AS "timeZone",
-      ${piecesAt} AS pieces, CASE WHEN ${operation.openQty} > 0 THEN '[]'::json ELSE ${routeAround} END AS route
+      ${piecesAt} AS pieces, CASE WHEN ${operation.openQty} > 0 THEN '[]'::json ELSE ${statesAround} END AS route
     FROM ${operation} JOIN ${line} ON ${line.id} = ${operation.routeLineId} JOIN ${traveller} ON ${traveller.id} = ${line.travellerId}
     JOIN ${facility} ON ${facility.id} = ${traveller.facilityId}
     WHERE ${operation.id} = ANY(${sql.param(ids)}::uuid[])`)

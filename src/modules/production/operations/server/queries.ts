@@ -145,7 +145,7 @@ const notedRows = (
   FROM ${from} JOIN ${userTable} by ON by.id = ${table.byId} WHERE ${table.operationId} = ${operation.id})`
 
 /** All operations of its traveller, in their order. */
-export const routeAround = sql`(
+const routeAround = sql`(
   SELECT json_agg(json_build_object('id', o.id, 'seq', o.seq, 'groupNo', o.group_no, 'title', ${plannedAs(sql`o`, sql`rl`).title}, 'status', o.status) ORDER BY o.seq)
   FROM public.${operation} o JOIN ${line} rl ON rl.id = o.route_line_id
   WHERE o.traveller_root_id = ${operation.travellerRootId})`
