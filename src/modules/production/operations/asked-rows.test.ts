@@ -42,7 +42,7 @@ function narrow(row: OperationRow) {
     travellerNumber: row.travellerNumber,
     travellerStatus: row.travellerStatus,
     timeZone: row.timeZone,
-    route: row.openQty > 0 ? [] : row.route,
+    route: row.openQty > 0 ? [] : row.route.map(({ seq, status }) => ({ seq, status })),
     readerIds: inOrder(row.readerIds),
     storedStarts: inOrder(storedStarts.map(({ userId }) => ({ userId }))),
     storedEntries: inOrder(storedEntries.map(({ kind, byId, signedBack }) => ({ kind, byId, signedBack }))),

@@ -11,7 +11,7 @@ import { surplusOf } from './domain/ordered.ts'
 
 const server = await testServer()
 const changed = await changedOrders(server)
-const { quotes, desk, reviews, lineOf, orders, orderOfSix, changes, inShop, saw, good } = changed
+const { quotes, desk, reviews, orders, orderOfSix, changes, inShop, saw, good } = changed
 const { api, at, worker, inside, on, read } = desk
 const { db } = server.services
 const madeFor = async (quote: QuoteRecord) =>

@@ -66,7 +66,7 @@ describe('An order of which the customer changes what is made', () => {
     const next = await api.revise({ ...at(await read(row)), body: { reason: 'Certificates 3.2' } })
     expect(next.holds).toHaveLength(1)
     const heeded = await desk.approve(await api.submit({ ...at(next), body: {} }))
-    expect(await desk.release(heeded)).toMatchObject({ revision: 1, holds: [], orderChange: null })
+    expect(await desk.release(heeded)).toMatchObject({ revision: 2, holds: [], orderChange: null })
     expect(await start()).toMatchObject({ status: 'in_progress' })
   })
 

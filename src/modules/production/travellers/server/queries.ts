@@ -20,6 +20,7 @@ import {
 } from '#modules/signing/quote-traveller-approving-users/server/api.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import type { TravellerRecord } from '../contract.ts'
+import type { OrderedAs } from '../domain/ordered.ts'
 import {
   changeDecisionTable as changeDecision,
   departureTable as departure,
@@ -57,6 +58,8 @@ export interface TravellerRow extends Omit<TravellerRecord, Computed> {
   readonly drawingRevisionId: string | null
   readonly printFileId: string | null
   readonly printSha256: string | null
+  readonly orderBefore: Readonly<Record<string, OrderedAs>> | null
+  readonly orderChangedAt: string | null
   readonly inspectionFileId: string | null
   readonly inspectionSha256: string | null
 }

@@ -14,7 +14,7 @@ const sum = (found: Readonly<Record<string, number>>) =>
   Object.values(found).reduce((all, one) => all + one, 0)
 
 describe('Spans of one person', () => {
-  it('share the minutes in which they overlap', () => {
+  it('share the minutes in which they overlap (case 36)', () => {
     const found = minutes(on('B', '08:30', '10:00'), on('A', '08:00', '09:00'))
     expect(found).toEqual({ A: 45, B: 75 })
     expect(sum(found)).toBe(120)
@@ -48,7 +48,7 @@ describe('Spans of one person', () => {
     })
   })
 
-  it('are as long as they lasted in a night in which the clock is changed', () => {
+  it('are as long as they lasted in a night in which the clock is changed (case 35)', () => {
     expect(minutes(span('A', ['2027-03-27', '22:00'], ['2027-03-28', '06:00']))).toEqual({ A: 420 })
     expect(minutes(span('A', ['2027-10-30', '22:00'], ['2027-10-31', '06:00']))).toEqual({ A: 540 })
   })
