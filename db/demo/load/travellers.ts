@@ -125,7 +125,7 @@ class ShopFloor {
     }
     row = await this.#as(planner, endpoints.release, (ctx) => handlers.release(ctx, { ...on(), body: {} }))
     if (kept) await this.#cut(row, story, kept)
-    await this.#make(row, story)
+    await this.#make(row, kept || !story.steel ? story : { ...story, steel: 'requested' })
     row = await this.#read(row)
     if (reach === 'revised')
       await this.#as(planner, endpoints.revise, (ctx) =>

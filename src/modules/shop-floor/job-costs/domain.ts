@@ -31,6 +31,9 @@ const categoryOfKind: Readonly<Record<OperationKind, CostCategory | 'other'>> = 
   subcontract: 'other',
 }
 
+/** What no booking says the cost of: a service that was ordered stands under the orders. */
+const unbooked: readonly CostKind[] = ['third_party_inspection', 'freight', 'contingency']
+
 /** What counts the hours of an operation of whichever kind. */
 export const kindOfWork = (kind: string): CostKind =>
   new Map<string, CostKind>(Object.entries(categoryOfKind)).get(kind) ?? 'other'
@@ -102,7 +105,8 @@ export interface CostRow {
   readonly kind: CostKind
   /** Null: the costing of a quote has no such category. */
   readonly planned: string | null
-  readonly soFar: string
+  /** Null: nothing is booked of such a cost. */
+  readonly soFar: string | null
   readonly minutes: number
 }
 
@@ -125,7 +129,7 @@ export function costRows(
       {
         kind,
         planned: categories.includes(kind) ? (quoted ?? toMoney(new Decimal(0), of)) : null,
-        soFar: toMoney(soFar, of),
+        soFar: unbooked.includes(kind) ? null : toMoney(soFar, of),
         minutes: Math.round(minutes),
       },
     ]

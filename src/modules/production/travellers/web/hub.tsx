@@ -98,7 +98,7 @@ function OfTraveller({ one }: { one: MadeForOrder['travellers'][number] }) {
 /** `12.5 h` */
 const hours = (minutes: number): string => `${(minutes / 60).toFixed(1)} h`
 
-/** What the order has taken of time and steel; no work centre has a rate yet. */
+/** What the order has taken of time by its routes, and of steel; what that cost is told by job-costs. */
 function SoFar({ travellers: all }: Pick<MadeForOrder, 'travellers'>) {
   const sum = (of: (one: MadeForOrder['travellers'][number]) => number) =>
     all.reduce((total, one) => total + of(one), 0)
