@@ -17,14 +17,16 @@ const costSoFar = z.object({
       kind: z.enum(keysOf(costKinds)),
       /** As it was quoted; null: the costing of a quote has no such category. */
       planned: z.string().nullable(),
-      /** As far as it is known. */
-      soFar: z.string(),
+      /** As far as it is known; null: nothing is booked of such a cost. */
+      soFar: z.string().nullable(),
       /** Of work. */
       minutes: z.int(),
     }),
   ),
   planned: z.string(),
   soFar: z.string(),
+  /** Something was worked, given out or ordered for it. */
+  isBegun: z.boolean(),
   /** Lines of the quote that nobody has costed. */
   uncostedLines: z.int(),
   /** Travellers that make pieces of other orders too: their costs count by the pieces. */

@@ -62,6 +62,16 @@ export interface Gaps {
   readonly unknownRates: number
 }
 
+/** Costs that were quoted and are booked nowhere, as one sentence; a contingency is a reserve and no cost. */
+export function unbookedCosts(planned: ReadonlyMap<CostCategory, string>): string[] {
+  const names = costCategories.flatMap((category) =>
+    unbooked.includes(category) && category !== 'contingency' && Number(planned.get(category) ?? 0) > 0
+      ? [costCategoryNames[category]]
+      : [],
+  )
+  return names.length > 0 ? [`${names.join(', ')}: nobody books what that cost.`] : []
+}
+
 /** What the order has cost beside what is summed, one sentence for each reason. */
 export function unknownCosts(gaps: Gaps): string[] {
   const { unratedMinutes, unratedCentres, untimedOperations, unvaluedSteel, scrappedSteel } = gaps

@@ -5,7 +5,7 @@ import { forbidden } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { costingInBase } from '#modules/sales/quotes/server/api.ts'
 import { type CostSoFar, jobCosts } from '../contract.ts'
-import { costRows, unknownCosts } from '../domain.ts'
+import { costRows, unbookedCosts, unknownCosts } from '../domain.ts'
 import { hourlyRateTable } from '../table.ts'
 import { enterRate, ratesOf } from './rates.ts'
 import { spendingOf } from './spending.ts'
@@ -19,9 +19,10 @@ async function costSoFar(ctx: Context, { params: { id } }: { params: { id: strin
     id,
     currency,
     ...costRows(categories, spent, currency),
+    isBegun: spent.length > 0 || unknownCosts(gaps).length > 0,
     uncostedLines,
     sharedTravellers,
-    missing: unknownCosts(gaps),
+    missing: [...unknownCosts(gaps), ...unbookedCosts(categories)],
   }
 }
 

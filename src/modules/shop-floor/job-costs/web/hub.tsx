@@ -23,7 +23,7 @@ export function CostSoFarOfQuote({ id }: CardProps) {
     ...reading(api(jobCosts).ofQuote, { params: { id } }),
     enabled: mayRead && mayCompare,
   })
-  if (!data || (Number(data.soFar) === 0 && data.missing.length === 0)) return null
+  if (!data?.isBegun) return null
   return (
     <Card title="Cost so far">
       <div className={classes.scroll}>
@@ -72,7 +72,7 @@ function Category({
         {minutes > 0 && <small>{`${(minutes / 60).toFixed(1)} h`}</small>}
       </th>
       <td className={classes.sum}>{planned === null ? '-' : formatMoney(planned, currency)}</td>
-      <td className={classes.sum}>{formatMoney(soFar, currency)}</td>
+      <td className={classes.sum}>{soFar === null ? '-' : formatMoney(soFar, currency)}</td>
     </tr>
   )
 }
