@@ -11,7 +11,9 @@ test.use({ storageState: sessionOf('manager') })
 /** Monday of the week before the last: all of it is over, whichever day it is. */
 const monday = addDays(dayFromNow(0), -14 - weekday(dayFromNow(0)))
 
-test('time is entered from the desk, put right and voided, and the week says what counts', async ({ page }) => {
+test('time is entered from the desk, put right and voided, and the week says what counts', async ({
+  page,
+}) => {
   await page.goto(`/time?week=${monday}`)
   const grid = page.getByRole('table', { name: 'Hours by person and day' })
   await expect(grid.getByRole('columnheader', { name: /^Mon / })).toBeVisible()

@@ -20,12 +20,7 @@ import type { Performed } from './slots.ts'
 
 type Stored = Pick<
   OperationRow,
-  | 'intervention'
-  | 'signerOtherThanPerformer'
-  | 'travellerNumber'
-  | 'performerIds'
-  | 'passedQty'
-  | 'pieces'
+  'intervention' | 'signerOtherThanPerformer' | 'travellerNumber' | 'performerIds' | 'passedQty' | 'pieces'
 > &
   Omit<SlotFacts, keyof Noted> &
   StartFacts &
