@@ -4,13 +4,20 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import type { TravellerRecord } from '../contract.ts'
 
-/** What holds a traveller or an operation, each once, with where it is decided; `children` under that of a drawing. */
-export const HeldBy = ({ holds, children }: Pick<TravellerRecord, 'holds'> & { children?: ReactNode }) =>
+interface HeldByProps extends Pick<TravellerRecord, 'holds'> {
+  /** Whose holds are decided here, beside those of drawings. */
+  also?: string | undefined
+  /** Under each hold that is decided here. */
+  children?: ReactNode
+}
+
+/** What holds a traveller or an operation, each once, with where it is decided. */
+export const HeldBy = ({ holds, also, children }: HeldByProps) =>
   [...new Map(holds.map((hold) => [hold.sourceId, hold])).values()].map(
     ({ sourceEntity, sourceId, sourceLabel, reason }) => (
       <Alert key={sourceId} tone="violet" title={`${sourceLabel} holds it`}>
         {reason} <AppLink href={givenAddress(`/${sourceEntity}/${sourceId}`)}>Open it</AppLink>
-        {sourceEntity === 'drawings' && children}
+        {(sourceEntity === 'drawings' || sourceEntity === also) && children}
       </Alert>
     ),
   )

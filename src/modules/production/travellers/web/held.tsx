@@ -14,7 +14,7 @@ import { HeldBy } from './api.tsx'
 /** What holds a traveller, and what ends the hold of a change. */
 export const HeldTraveller = ({ record }: { record: TravellerRecord }) => (
   <>
-    <HeldBy holds={record.holds}>
+    <HeldBy holds={record.holds} also={record.orderChange === null ? undefined : 'quotes'}>
       <Decide record={record} />
     </HeldBy>
     <NotOrdered record={record} />
