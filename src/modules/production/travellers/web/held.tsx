@@ -66,7 +66,7 @@ function Decide({ record: { inForce, orderChange, can } }: { record: TravellerRe
         Revise the traveller
       </ReasonedButton>{' '}
       <ReasonedButton small reason={reasonOf(can.goOn)} onClick={() => open('goOn')}>
-        {orderChange ? 'Sign that this does not concern it' : 'Go on by the earlier revision'}
+        {orderChange ? 'Does not concern it' : 'Go on by the earlier revision'}
       </ReasonedButton>
     </p>
   )

@@ -46,9 +46,12 @@ export function CostSoFarOfQuote({ id }: CardProps) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{data.missing.length > 0 ? 'At least' : 'In all'}</th>
+              <th scope="row">In all</th>
               <td className={classes.sum}>{formatMoney(data.planned, data.currency)}</td>
-              <td className={classes.sum}>{formatMoney(data.soFar, data.currency)}</td>
+              <td className={classes.sum}>
+                {data.missing.length > 0 && 'at least '}
+                {formatMoney(data.soFar, data.currency)}
+              </td>
             </tr>
           </tfoot>
         </table>
