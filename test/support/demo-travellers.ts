@@ -22,7 +22,8 @@ export async function shopOf(db: Db) {
 
 /** What they have to be in the smallest demonstration. */
 export const shopInDemo = {
-  states: ['in_progress', 'closed', 'operations_complete', 'awaiting_approval', 'released'],
+  // The last is for an order, and waits for steel that nobody has.
+  states: ['in_progress', 'closed', 'operations_complete', 'awaiting_approval', 'released', 'released'],
   // Pieces of one traveller: proven to have arrived, and gone with documents that follow.
   deliveries: ['delivered', 'dispatched'],
   approvedByAuthors: [],
