@@ -243,10 +243,7 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/house/client-messages/web/hub.tsx')).MessagesOfQuote,
     ),
     card('travellers', async () => (await import('#modules/production/travellers/web/hub.tsx')).MadeForQuote),
-    card(
-      'job-costs',
-      async () => (await import('#modules/shop-floor/job-costs/web/hub.tsx')).CostSoFarOfQuote,
-    ),
+    card('job-costs', async () => (await import('#modules/shop-floor/job-costs/web/hub.tsx')).SoFar),
     card(
       'pipe-wall-calculations',
       async () => (await import('#modules/sales/pipe-wall-calculations/web/hub.tsx')).CalculationsOfQuote,
@@ -282,10 +279,7 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     ),
   ],
   'facilities/rates': [
-    card(
-      'job-costs',
-      async () => (await import('#modules/shop-floor/job-costs/web/hub.tsx')).RatesOfFacility,
-    ),
+    card('job-costs', async () => (await import('#modules/shop-floor/job-costs/web/hub.tsx')).Rates),
   ],
   'psl-levels/templates': [
     card(

@@ -106,3 +106,51 @@ describe('An order of which the customer changes what is made', () => {
     expect((await verifyProduction(db)).problems).toEqual([])
   })
 })
+
+describe('A traveller that is not in the shop yet', () => {
+  const approved = async (quote: Parameters<typeof lineOf>[0]) =>
+    desk.approve(
+      await desk.submitted({
+        origin: 'order',
+        companyId: quote.companyId,
+        destination: 'customer',
+        quantity: 2,
+        orderLines: [{ lineNo: 10, quoteLineId: lineOf(quote), quantity: 2 }],
+      }),
+    )
+
+  it('is not released as it was approved before the change, and is once somebody signs that this does not concern it', async () => {
+    await makeSignatory(server, releaser.person, { documentKinds: ['document_approval'] })
+    const quote = await orderOfSix(6)
+    const ready = await approved(quote)
+    const changed = await enters(await changes(quote), { description: 'Body 4 in, drawing 7719 Rev F' })
+    const held = await read(ready)
+    expect(held).toMatchObject({
+      status: 'approved',
+      orderChange: expect.stringContaining('description'),
+      holds: [{ sourceEntity: 'quotes' }],
+    })
+    expect(held.can.release).toEqual(expect.stringContaining(quote.number))
+    expect(await problem(desk.release(held))).toMatchObject({ status: 423, body: { code: 'on_hold' } })
+    await quotes.release(changed)
+    expect(await problem(desk.release(await read(ready)))).toMatchObject({ status: 423 })
+    const body = { drawingId: quote.id, reason: 'It is made to Rev F already', signature: signed }
+    const settled = await desk.of(releaser).goOn({ ...at(await read(ready)), body })
+    expect(settled).toMatchObject({ status: 'approved', holds: [], orderChange: null })
+    expect(await desk.release(settled)).toMatchObject({ status: 'released' })
+  })
+
+  it('of another line of the order is not held', async () => {
+    const quote = await orderOfSix(7)
+    const other = quote.lines[1]?.id
+    const row = await desk.released({
+      origin: 'order',
+      companyId: quote.companyId,
+      destination: 'customer',
+      quantity: 1,
+      orderLines: [{ lineNo: 10, quoteLineId: other ?? '', quantity: 1 }],
+    })
+    await enters(await changes(quote), { pslLevel: 'PSL 4', deliveryDate: '2027-05-05' })
+    expect(await read(row)).toMatchObject({ orderChange: null, orderDueOn: null, holds: [] })
+  })
+})

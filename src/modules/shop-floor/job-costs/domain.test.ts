@@ -1,6 +1,15 @@
 import { Decimal } from 'decimal.js'
 import { expect, it } from 'vitest'
-import { costOfTime, costRows, kindOfWork, unbookedCosts } from './domain.ts'
+import { operationKinds } from '#modules/engineering/operation-templates/domain.ts'
+import {
+  costKinds,
+  costOfTime,
+  costRows,
+  type Gaps,
+  kindOfWork,
+  unbookedCosts,
+  unknownCosts,
+} from './domain.ts'
 
 it('Costs stand beside the category that quoted them, and what nobody books is told and not nought', () => {
   const planned = new Map([
@@ -27,4 +36,52 @@ it('Costs stand beside the category that quoted them, and what nobody books is t
   })
   expect(unbookedCosts(planned)).toEqual(['Freight: nobody books what that cost.'])
   expect(kindOfWork('of another house')).toBe('other')
+})
+
+const nothing: Gaps = {
+  unratedMinutes: 0,
+  unratedCentres: [],
+  untimedOperations: 0,
+  unvaluedSteel: 0,
+  scrappedSteel: 0,
+  consumableLines: 0,
+  builtInParts: 0,
+  unorderedOperations: 0,
+  unknownRates: 0,
+}
+
+it.each<[Partial<Gaps>, string]>([
+  [
+    { unratedMinutes: 1, unratedCentres: ['Saw 1'] },
+    '1 minute at Saw 1: no cost per hour was entered for those days.',
+  ],
+  [
+    { unratedMinutes: 90, unratedCentres: ['Lathe 3', 'Saw 1'] },
+    '90 minutes at Lathe 3, Saw 1: no cost per hour was entered for those days.',
+  ],
+  [{ untimedOperations: 1 }, '1 operation has good pieces and no time entered.'],
+  [{ untimedOperations: 2 }, '2 operations have good pieces and no time entered.'],
+  [{ unvaluedSteel: 1 }, '1 piece of stock issued: what it was bought for is not known.'],
+  [{ scrappedSteel: 2 }, '2 pieces of stock scrapped after it was issued: it is not counted.'],
+  [{ consumableLines: 3 }, '3 lines of consumables: nobody enters what they cost.'],
+  [{ builtInParts: 1 }, '1 made part built in: what they cost stands with their own order.'],
+  [{ unorderedOperations: 1 }, '1 subcontracted operation has begun, and no order names it.'],
+  [{ unorderedOperations: 4 }, '4 subcontracted operations have begun, and no order names it.'],
+  [{ unknownRates: 1 }, '1 amount in a currency of which no rate is known.'],
+])('What is not known is said with how much of it there is: %o', (gaps, sentence) => {
+  expect(unknownCosts({ ...nothing, ...gaps })).toEqual([sentence])
+  expect(unknownCosts(nothing)).toEqual([])
+})
+
+it('Every kind of operation counts somewhere', () => {
+  const known = Object.keys(costKinds)
+  for (const kind of Object.keys(operationKinds)) expect(known).toContain(kindOfWork(kind))
+  expect(kindOfWork('weld')).toBe(kindOfWork('fit_up'))
+})
+
+it('Sums are rounded to the minor unit of the currency, and only once', () => {
+  const third = { kind: 'cutting' as const, cost: costOfTime(1_200_000, '100'), minutes: 20 }
+  expect(costRows(new Map(), [third, third, third], 'GBP').soFar).toBe('100.00')
+  expect(costRows(new Map(), [third], 'JPY')).toMatchObject({ soFar: '33.00', planned: '0.00' })
+  expect(costRows(new Map(), [], 'GBP')).toEqual({ rows: [], planned: '0.00', soFar: '0.00' })
 })

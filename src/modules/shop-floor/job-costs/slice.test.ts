@@ -161,6 +161,48 @@ describe('What an order has cost', () => {
     })
   })
 
+  it('counts a traveller of two orders by the pieces, what was given up too, and nothing that was voided', async () => {
+    await enter(saw?.id, '60', addDays(day, -1))
+    const [one, other] = [
+      await quotes.release(await quotes.reviewed(5)),
+      await quotes.release(await quotes.reviewed(6)),
+    ]
+    const shared = await desk.draft({
+      origin: 'order',
+      companyId: one.companyId,
+      destination: 'customer',
+      quantity: 3,
+      orderLines: [
+        { lineNo: 10, quoteLineId: one.lines[0]?.id ?? '', quantity: 2 },
+        { lineNo: 20, quoteLineId: other.lines[0]?.id ?? '', quantity: 1 },
+      ],
+    })
+    const route = shared.route.map(({ id: _, rootId: __, supplierName: ___, ...line }) => ({
+      ...line,
+      workCentre: 'SAW',
+    }))
+    const saved = await desk.travellers.update({ ...at(shared), body: { route } })
+    const asked = await desk.travellers.submit({ ...at(saved), body: {} })
+    const row = await desk.release(await desk.approve(asked))
+    const [sawing] = await desk.operationsOf(row)
+    await worked(sawing?.id, '13:00', '14:30')
+    const of = async ({ id }: { id: string }) => {
+      const { soFar, sharedTravellers, missing: unknown } = await api.ofQuote({ params: { id } })
+      return [soFar, sharedTravellers, unknown]
+    }
+    // An hour and a half at 60 an hour, two thirds and one third of it.
+    expect(await of(one)).toEqual(['60.00', 1, []])
+    expect(await of(other)).toEqual(['30.00', 1, []])
+    const wrong = await worked(sawing?.id, '15:00', '16:00')
+    expect(await of(one)).toEqual(['100.00', 1, []])
+    await worker.client(timeEntries).void({ params: { id: wrong.id }, body: { reason: 'Another traveller' } })
+    expect(await of(one)).toEqual(['60.00', 1, []])
+    // What was spent on a traveller that is given up is spent.
+    await desk.travellers.cancel({ ...at(await desk.read(row)), body: { reason: 'Not wanted' } })
+    expect(await of(one)).toEqual(['60.00', 1, []])
+    expect(await of(other)).toEqual(['30.00', 1, []])
+  })
+
   it('is told to nobody without the right, neither with the order nor with the work centres nor in the trail', async () => {
     const { quote, row, operations } = await ordered(3)
     await worked(operations[0]?.id, '11:00', '12:00', inspector)

@@ -185,3 +185,37 @@ it('What was changed behind the back of the program is named (Q13)', async () =>
     `${name}: what it corrects is gone.`,
   ])
 })
+
+it('What no rule lets in is named, each by what is wrong with it (Q13)', async () => {
+  const wrong = (values: {
+    from: string
+    to: string
+    at?: string
+    person?: string
+    corrects?: string | null
+  }) =>
+    db.query(sql`
+      INSERT INTO time_spans (facility_id, person_id, kind, indirect_code, started_at, stopped_at, source, corrects_id, voided, reason,
+        entered_by_id, at)
+      VALUES (${facilityId}, ${values.person ?? planner.person.id}, 'indirect', 'waiting', ${values.from}, ${values.to},
+        ${values.corrects ? 'correction' : 'desk'}, ${values.corrects ?? null}, false, ${values.corrects ? 'x' : null},
+        ${planner.person.id}, ${values.at ?? `${today}T00:00:00Z`})`)
+  const early = addDays(today, -30)
+  const before = (await verifyTime(db)).problems
+  // Longer than a day, entered before it was over, and a correction of what counts nothing.
+  await wrong({ from: `${early}T01:00:00Z`, to: `${addDays(early, 1)}T02:00:00Z` })
+  await wrong({ from: `${early}T03:00:00Z`, to: `${early}T04:00:00Z`, at: `${early}T03:30:00Z` })
+  const own = await foreman.create({ body: at('04:00', '04:10', meeting) })
+  const gone = await foreman.void({ params: { id: own.id }, body: { reason: 'It was not' } })
+  await wrong({ from: `${early}T05:00:00Z`, to: `${early}T06:00:00Z`, corrects: gone.id })
+  const found = (await verifyTime(db)).problems.filter((one) => !before.includes(one))
+  const name = `Q13 Petra Planner, ${early}`
+  expect(found.toSorted()).toEqual([
+    `${name} 01:00: it is longer than a day.`,
+    `${name} 03:00: it was entered before it was over.`,
+    `${name} 05:00: it corrects what counts nothing.`,
+  ])
+  // The shares of whoever did several things at once sum to how long that lasted, whatever else is wrong.
+  expect(found.some((one) => one.includes('do not sum'))).toBe(false)
+  expect((await verifyTime(db)).spans).toBeGreaterThan(10)
+})

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { cutLengthOf, materialProblems, requiredOf } from './material.ts'
-import { isSamePart, leftToPlan, orderLineProblems, orderShare, pieces } from './ordered.ts'
+import {
+  isHeldByOrder,
+  isSamePart,
+  leftToPlan,
+  makingChanges,
+  orderLineProblems,
+  orderShare,
+  pieces,
+} from './ordered.ts'
 
 const line = {
   quoteNumber: 'Q-LDS-2026-0001',
@@ -105,5 +113,40 @@ describe('Material of a route', () => {
       'materials.1.neededAtSeq': ['There is no operation 35.'],
       'materials.1.qtyPerPiece': ['Enter how much of it one piece takes.'],
     })
+  })
+})
+
+describe('What the customer changes of how pieces are made', () => {
+  const line = {
+    description: 'Body to 7719 Rev D',
+    specification: 'API 6A',
+    pslLevel: 'PSL 2',
+    certificationLevel: null,
+  }
+
+  it.each([
+    [{ pslLevel: 'PSL 3' }, ['Line 10, PSL level: PSL 2 -> PSL 3']],
+    [
+      { description: 'Body to 7719 Rev E' },
+      ['Line 10, description: Body to 7719 Rev D -> Body to 7719 Rev E'],
+    ],
+    [{ certificationLevel: '3.2' }, ['Line 10, certificate: - -> 3.2']],
+    [{ specification: null }, ['Line 10, specification: API 6A -> -']],
+    [
+      { pslLevel: 'PSL 3', specification: 'API 17D' },
+      ['Line 10, specification: API 6A -> API 17D', 'Line 10, PSL level: PSL 2 -> PSL 3'],
+    ],
+    // Other letters and spaces are no other part.
+    [{ pslLevel: ' psl 2 ', certificationLevel: '' }, []],
+    [{}, []],
+  ])('is told in words: %o', (change, words) => {
+    expect(makingChanges(10, line, { ...line, ...change })).toEqual(words)
+  })
+
+  it('holds until a revision is approved after it', () => {
+    const [before, then, after] = ['2026-11-01T08:00:00Z', '2026-11-02T08:00:00Z', '2026-11-03T08:00:00Z']
+    const held = (approvedAt: string | null, orderChange: string | null = 'Line 10') =>
+      isHeldByOrder({ orderChange, orderChangedAt: then, approvedAt })
+    expect([held(null), held(before), held(after), held(before, null)]).toEqual([true, true, false, false])
   })
 })

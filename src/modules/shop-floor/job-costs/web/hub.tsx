@@ -16,7 +16,7 @@ import { costKinds } from '../domain.ts'
 import classes from './job-costs.module.css'
 
 /** What the order of a quote has cost so far, beside its costing. */
-export function CostSoFarOfQuote({ id }: CardProps) {
+export function SoFar({ id }: CardProps) {
   const mayRead = useMay('job-costs:read')
   const mayCompare = useMay('quotes:see-costs')
   const { data } = useQuery({
@@ -112,7 +112,7 @@ function Notes({ data: { missing, uncostedLines, sharedTravellers } }: { data: C
 type Centre = HourlyRates['centres'][number]
 
 /** What an hour of each work centre costs, on the page of its facility. */
-export function RatesOfFacility({ id }: CardProps) {
+export function Rates({ id }: CardProps) {
   const mayRead = useMay('job-costs:read')
   const mayEnter = useMay('job-costs:rates')
   const [asked, setAsked] = useState<Centre | null>(null)
