@@ -8,9 +8,10 @@ import type { travellerDesk } from './travellers.ts'
 export async function draftProcessing(
   server: TestServer,
   { shop, setup }: { shop: Awaited<ReturnType<typeof travellerDesk>>; setup: SalesSetup },
+  traveller: { id: string },
 ) {
   const buying = await orderDesk(server, setup)
-  const [first] = await shop.operationsOf(await shop.released())
+  const [first] = await shop.operationsOf(traveller)
   return (await server.signIn('administrator')).client(processingNotes).create({
     body: {
       companyId: buying.supplier.id,

@@ -51,7 +51,10 @@ export const makersOfDocuments: Readonly<Record<string, (server: TestServer) => 
     const body = await api.proposal({ query: { from: 'traveller-delivery-note', ids: note.id } })
     return api.create({ body: body as never })
   },
-  'processing-notes': async (server) => draftProcessing(server, await deliveryDesk(server)),
+  async 'processing-notes'(server) {
+    const desk = await deliveryDesk(server)
+    return draftProcessing(server, desk, await desk.shop.released())
+  },
   drawings: async (server) => (await drawingDesk(server)).draft(),
   async enquiries(server) {
     const { seller, setup } = await quoteDesk(server)

@@ -127,8 +127,8 @@ const itemsOf = (facts: DeclarationFacts, say: Say): Block[] => [
     [
       { label: 'Line', width: 12 },
       { label: 'Item' },
-      { label: 'Drawing', width: 26 },
-      { label: 'PSL', width: 16 },
+      { label: 'Drawing', width: 26, isOptional: true },
+      { label: 'PSL', width: 16, isOptional: true },
       {
         label: facts.items.some(({ source }) => source.table === STEEL_LINES) ? 'Steel' : 'Traveller',
         width: 48,
