@@ -122,7 +122,7 @@ export async function dispatchableNote(as: As) {
   await approver.api(declarations).issue({
     params: { id: written.id },
     version: written.version,
-    body: { signature },
+    body: { shown: written.factsSha256 ?? '-', signature },
   })
   const params = { id: note.id }
   const { version } = await manager.api(travellerDeliveryNotes).get({ params })

@@ -186,7 +186,7 @@ const usualRoute: readonly RouteLine[] = [
         key: 's1',
         isRequired: true,
       },
-      { kind: 'yes_no', label: 'Edges broken, no burrs', key: 's2', isRequired: true },
+      { kind: 'confirmed', label: 'Edges broken, no burrs', key: 's2', isRequired: true },
     ],
   }),
   operation(40, 'Hardness test', { kind: 'dimensional', workCentre: 'Inspection', runMin: '8' }),
@@ -238,7 +238,7 @@ const attended: Readonly<Record<number, Partial<RouteLine>>> = {
     steps: [
       measured('s1', 'Test pressure', 'bar', '518'),
       measured('s2', 'Held for', 'min', '15'),
-      { kind: 'yes_no', label: 'No visible leakage', key: 's3', isRequired: true },
+      { kind: 'confirmed', label: 'No visible leakage', key: 's3', isRequired: true },
     ],
   },
 }

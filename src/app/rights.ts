@@ -10,7 +10,7 @@ import {
 } from '#modules/people/account/server/api.ts'
 import { serveAccount } from '#modules/people/account/server/routes.ts'
 import { isSigner } from '#modules/signing/signature/server/api.ts'
-import { revokeTokensOf } from '#modules/people/api-tokens/server/api.ts'
+import { liveTokensOf, revokeTokensOf } from '#modules/people/api-tokens/server/api.ts'
 import { serveApiTokens } from '#modules/people/api-tokens/server/routes.ts'
 import type { Right, RightsBook } from '#modules/people/role-permissions/domain.ts'
 import { listProfiles } from '#modules/people/profiles/server/reading.ts'
@@ -138,6 +138,7 @@ export const signIn: SignIn = {
   tellOfNewAddress,
   withdrawLinks,
   revokeTokens: revokeTokensOf,
+  liveTokens: liveTokensOf,
 }
 
 /** Where work of people stands that goes to others when they leave. */

@@ -215,7 +215,6 @@ describe('The wall of the client area', () => {
         'quote_confidence',
         'quote_traveller_approving_users',
         'regular_signature_users',
-        'return_codes',
         'sales_steps',
         'specifications',
         'terms_and_conditions',
@@ -227,6 +226,15 @@ describe('The wall of the client area', () => {
         return tx.query(statement)
       }).then(() => 'done', codeOf)
     expect(await as(sql`SELECT name, email FROM users`)).toBe('done')
+    const strangers = await inTransaction(server.services.pool, async (tx) => {
+      const named = await tx.query<{ id: string }>(
+        sql`SELECT id FROM users WHERE role = 'client' AND company_id IS DISTINCT FROM ${setup.companyId}`,
+      )
+      await readAsClient(tx, { companyId: setup.companyId, projects: null })
+      const ids = sql.param(named.map(({ id }) => id))
+      return [named.length > 0, await tx.query(sql`SELECT id FROM users WHERE id = ANY(${ids}::uuid[])`)]
+    })
+    expect(strangers, 'contacts of other companies').toEqual([true, []])
     for (const more of [
       sql`SELECT password_hash FROM users`,
       sql`SELECT 1 FROM audit_log`,

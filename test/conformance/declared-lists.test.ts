@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contracts } from '../../src/app/catalogue.ts'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
+import { requireAsListed } from '#platform/web/lists/bulk-dialog.tsx'
 import type { Filter, Page } from '#platform/contract/calls/paging.ts'
 import { declarations } from '#modules/dispatch/declarations/contract.ts'
 import { insertSubmittal } from '../support/submittals.ts'
@@ -27,6 +28,12 @@ const lists = contracts
     (endpoint): endpoint is Endpoint & { list: NonNullable<Endpoint['list']> } =>
       endpoint.list !== undefined && endpoint.envelope === 'list',
   )
+
+/** Those whose records are taken through steps, also several at once. */
+const withSteps = contracts.filter(
+  (one) =>
+    'lifecycle' in one && one.endpoints['list']?.list !== undefined && one.endpoints['get'] !== undefined,
+)
 
 let admin: SignedIn
 const paths = new Map<string, string>()
@@ -275,6 +282,20 @@ describe('Every list answers to what it declares', () => {
       expect([sort, walked.slice(0, all.length)]).toEqual([sort, all])
     }
   })
+
+  it.each(withSteps)(
+    '$slice: how its records stand, as they say it themselves, for steps with several of them',
+    async (contract) => {
+      const { path = '' } = contract.endpoints['list'] ?? {}
+      const [row] = (await fetchPage({ path } as Endpoint, 'per_page=1')).data
+      if (!row) return
+      const reply = await admin.request('GET', `${paths.get(path)}/${row.id}`)
+      const record = (reply.body as { data: object }).data
+      requireAsListed(row, record)
+      const both = ['version', 'updatedAt'].filter((name) => name in row && name in record)
+      expect([contract.slice, both]).not.toEqual([contract.slice, []])
+    },
+  )
 
   it.each(lists)('$path: a search of any length and with any sign', async (endpoint) => {
     if (!endpoint.list.searchable) {

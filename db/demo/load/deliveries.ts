@@ -198,7 +198,9 @@ class Gate {
     )
     if (seen.missing.length > 0) return false
     const on = { params: { id: made.id }, query: undefined, version: seen.version }
-    await this.#as(checker, issue, (ctx) => conformity.issue(ctx, { ...on, body: { signature } }))
+    await this.#as(checker, issue, (ctx) =>
+      conformity.issue(ctx, { ...on, body: { shown: seen.factsSha256 ?? '-', signature } }),
+    )
     return true
   }
 

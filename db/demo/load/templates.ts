@@ -35,7 +35,7 @@ export async function prepareTemplate(acting: Acting, day: string): Promise<void
     steps: [
       { kind: 'measurement' as const, label: 'First period', unit: 'min', min: '3' },
       { kind: 'measurement' as const, label: 'Second period', unit: 'min', min: '15' },
-      { kind: 'yes_no' as const, label: 'No visible leakage' },
+      { kind: 'confirmed' as const, label: 'No visible leakage' },
       { kind: 'photo' as const, label: 'Chart' },
     ],
   }

@@ -33,6 +33,8 @@ const billingLine = z.object({
   discountPercent: name,
   net: name,
   currency: name,
+  /** Its order is being changed: it goes out once that is released again. */
+  isWaiting: z.boolean(),
   leftOn: isoDate,
   receivedOn: isoDate.nullable(),
   facilityCode: z.string(),

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { certificates } from '#modules/steel/certificates/contract.ts'
 import { deliveryDesk } from '../../../../test/support/deliveries.ts'
 import { cameOf, overlapping } from '../../../../test/support/overlapping.ts'
+import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { makeSigner, signed } from '../../../../test/support/signing.ts'
 import { steelDeliveryDesk } from '../../../../test/support/steel-deliveries.ts'
@@ -33,7 +34,10 @@ async function drafted(heatNo: string) {
   const row = await api.create({ body: begun as never })
   return {
     row,
-    issue: () => signatory.client(declarations).issue({ ...at(row), body: { signature: signed } }),
+    issue: () =>
+      signatory
+        .client(declarations)
+        .issue({ ...at(row), body: { shown: row.factsSha256 ?? '-', signature: signed } }),
     withdraw: () =>
       yard.keeper
         .client(certificates)
@@ -53,4 +57,16 @@ it('Whoever withdraws a certificate waits for what is declared of it just now, a
   const [steel] = await server.services.db.query<{ held: string | null }>(sql`
     SELECT string_agg(st.lost_cover, '; ') AS held FROM steel_stock st JOIN heats h ON h.id = st.heat_id WHERE h.heat_no = 'Q200'`)
   expect(steel?.held).toContain('was withdrawn')
+})
+
+it('A certificate of conformity is not signed for another certificate of its steel than its signatory was shown', async () => {
+  const { row, issue } = await drafted('Q300')
+  await yard.verifyHeat('Q300')
+  expect(await problem(issue())).toMatchObject({ status: 422, body: { code: 'facts_changed' } })
+  const now = await writer.client(declarations).get(at(row))
+  expect(now).toMatchObject({ status: 'draft', version: row.version })
+  const made = await signatory
+    .client(declarations)
+    .issue({ ...at(now), body: { shown: now.factsSha256 ?? '-', signature: signed } })
+  expect(made).toMatchObject({ status: 'issued', factsSha256: null })
 })

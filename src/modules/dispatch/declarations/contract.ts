@@ -90,6 +90,8 @@ const declaration = resource(slice, {
         href: z.string().optional(),
       }),
     ),
+    /** While it is a draft: the hash of what the records say for it now, which whoever signs it gives back. */
+    factsSha256: words,
     history: statusHistory,
   },
   row: {

@@ -1,4 +1,6 @@
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import { text } from '#platform/contract/values/fields.ts'
+import { labelled } from '#platform/contract/words/labels.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 import type { LicenceKind, LicenceState } from '#modules/dispatch/licences/domain.ts'
 import type { DeclarationKind } from './domain/kind-names.ts'
@@ -19,7 +21,8 @@ export const declarationLifecycle = lifecycle({
       from: ['draft'],
       to: 'issued',
       access: 'declarations:issue',
-      input: { signature: signingInput },
+      /** `factsSha256` of the record that the signer looked at. */
+      input: { shown: labelled(text(64), 'What was shown'), signature: signingInput },
     },
     withdraw: {
       label: 'Withdraw',

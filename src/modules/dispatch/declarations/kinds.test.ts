@@ -58,7 +58,7 @@ const filled = async (
   return api.update({ ...at(row), body: { particulars } })
 }
 const issue = (row: DeclarationRecord, who = signatory) =>
-  of(who).issue({ ...at(row), body: { signature: signed } })
+  of(who).issue({ ...at(row), body: { shown: row.factsSha256 ?? '-', signature: signed } })
 const paper = async ({ id }: { id: string }) =>
   pdfText((await writer.request('GET', `/api/v1/declarations/${id}/pdf`)).bytes)
     .flat()

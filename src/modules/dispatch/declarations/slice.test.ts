@@ -46,7 +46,7 @@ const begun = ({ id }: { id: string }) =>
 const draft = async (note: TravellerDeliveryNoteRecord, more: object = {}) =>
   api.create({ body: { ...(await begun(note)), ...more } as never })
 const issue = (row: DeclarationRecord, who = signatory) =>
-  of(who).issue({ ...at(row), body: { signature: signed } })
+  of(who).issue({ ...at(row), body: { shown: row.factsSha256 ?? '-', signature: signed } })
 const paper = async ({ id }: { id: string }) =>
   pdfText((await writer.request('GET', `/api/v1/declarations/${id}/pdf`)).bytes)
     .flat()

@@ -107,7 +107,7 @@ describe('A mill certificate that is withdrawn after goods left with it', () => 
     const issue = async (more: object = {}) => {
       const proposed = await writing.proposal({ query: { from: 'traveller-delivery-note', ids: note.id } })
       const made = await writing.create({ body: { ...proposed, ...more } as never })
-      return signing.issue({ ...at(made), body: { signature: signed } })
+      return signing.issue({ ...at(made), body: { shown: made.factsSha256 ?? '-', signature: signed } })
     }
     const first = await issue()
     const gone = await pieces.dispatch(await pieces.read(note))

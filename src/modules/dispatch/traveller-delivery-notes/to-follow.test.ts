@@ -41,7 +41,7 @@ const signing = signatory.client(declarations)
 async function issue({ id }: { id: string }) {
   const proposed = await writing.proposal({ query: { from: 'traveller-delivery-note', ids: id } })
   const made = await writing.create({ body: proposed as never })
-  return signing.issue({ ...at(made), body: { signature: signed } })
+  return signing.issue({ ...at(made), body: { shown: made.factsSha256 ?? '-', signature: signed } })
 }
 const conditionOf = (note: TravellerDeliveryNoteRecord) =>
   note.conditions.find(({ code }) => code === 'declaration')
@@ -101,7 +101,10 @@ describe('Pieces', () => {
     })
     const proposed = await writing.proposal({ query: { from: 'traveller-delivery-note', ids: note.id } })
     const made = await writing.create({ body: { ...proposed, supersedesId: first.id } as never })
-    const second = await signing.issue({ ...at(made), body: { signature: signed } })
+    const second = await signing.issue({
+      ...at(made),
+      body: { shown: made.factsSha256 ?? '-', signature: signed },
+    })
     const certificate = sql`SELECT c.id FROM certificates c JOIN certificate_heats h ON h.certificate_id = c.id
       JOIN heats he ON he.id = h.heat_id WHERE he.heat_no = 'F150'`
     await db.query(sql`UPDATE certificates SET status = 'withdrawn' WHERE id IN (${certificate})`)

@@ -49,7 +49,9 @@ async function delivered(heatNo: string) {
   const api = writer.client(declarations)
   const begun = await api.proposal({ query: { from: 'traveller-delivery-note', ids: note.id } })
   const draft = await api.create({ body: begun as never })
-  const declared = await signatory.client(declarations).issue({ ...at(draft), body: { signature: signed } })
+  const declared = await signatory
+    .client(declarations)
+    .issue({ ...at(draft), body: { shown: draft.factsSha256 ?? '-', signature: signed } })
   const [certificate] = await db.query<{ id: string }>(sql`
     SELECT DISTINCT (named.id #>> '{}')::uuid AS id FROM declarations d
     CROSS JOIN LATERAL jsonb_path_query(d.facts, '$.items[*].heats[*].certificates[*].source.id') named(id)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matchDesk } from '../../../../test/support/invoices.ts'
+import { cameOf, overlapping } from '../../../../test/support/overlapping.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { createSupplier, supplierSide } from '../../../../test/support/suppliers.ts'
 import { testServer } from '../../../../test/support/server.ts'
@@ -141,6 +142,18 @@ describe('The release of a hold', () => {
     expect(next.match[0]?.holds[0]?.isBig).toBe(true)
     // What was released then stays released.
     expect((await now(one)).status).toBe('matched')
+  })
+
+  it('by two buyers at once is asked of the second with what the first has released', async () => {
+    const supplier = await createSupplier(await server.signIn('administrator'), { name: 'Monthly Cuts' })
+    await supplierSide(desk.manager, supplier.id).approve()
+    const order = await issued({ supplierId: supplier.id })
+    const of = (net: string) => registered([charge(net, { orderId: order.id })], { supplierId: supplier.id })
+    const [one, other] = [await of('90.00'), await of('89.00')]
+    const release = (invoice: typeof one) => () => released(invoice, holdOf(invoice, 'no_order'))
+    expect(cameOf(await overlapping(server, release(one), release(other)))).toEqual(['done', 'done'])
+    expect([(await now(one)).status, (await now(other)).status]).toEqual(['matched', 'on_hold'])
+    expect((await now(other)).holds).toMatchObject([{ kind: 'no_order', isReleased: false }])
   })
 
   it('ends with a correction, and when the reason grows', async () => {

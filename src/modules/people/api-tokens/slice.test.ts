@@ -189,6 +189,34 @@ describe('An API token', () => {
     expect(await status(third.token), 'it does not come back').toBe(401)
   })
 
+  it('lives on when its person changes the password, which the mail says, and ends when they set one by a link', async () => {
+    const person = await mayMake('user')
+    const { token, record } = await make(person)
+    const next = `${PASSWORD} again`
+    const { id, email } = person.person
+    const changed = await person.request('PUT', '/api/v1/account/password', {
+      body: { current_password: PASSWORD, password: next, password_confirmation: next },
+    })
+    expect(changed.status).toBeLessThan(300)
+    expect((await call(token, 'GET', '/api/v1/enquiries')).status).toBe(200)
+    expect((await server.mails(email)).at(-1)?.text).toContain('Your API token still opens the program')
+    const admin = await server.signIn('administrator')
+    const { url } = (await admin.client(users).makeLink({ params: { id } })) as { url: string }
+    const body = {
+      token: /\/password-reset\/([\w-]+)/.exec(url)?.[1] ?? '',
+      email,
+      password: `${next} and again`,
+      password_confirmation: `${next} and again`,
+    }
+    expect((await server.guest().send('POST', '/reset-password', { body })).status).toBe(200)
+    expect((await call(token, 'GET', '/api/v1/enquiries')).status).toBe(401)
+    expect((await server.mails(email)).at(-1)?.text).not.toContain('API token')
+    const [row] = await db.query<{ revoked: boolean }>(
+      sql`SELECT revoked_at IS NOT NULL AS revoked FROM ${apiTokenTable} WHERE id = ${record.id}`,
+    )
+    expect(row?.revoked).toBe(true)
+  })
+
   it('is not made with the wrong password, for rights one does not have, for a past day or longer than a year', async () => {
     const refused = async (about: object, field: string) =>
       expect(await problem(make(owner, about)), field).toMatchObject({

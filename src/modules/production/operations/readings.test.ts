@@ -66,6 +66,38 @@ describe('A reading', () => {
     expect((await verifyProduction(db)).problems).toEqual([])
   })
 
+  it('of what has to be yes is out of its limits with no, and no piece is good then', async () => {
+    const templateId = await makeTemplate(server, setup.psl1Id, [
+      {
+        title: 'Leak test',
+        kind: 'pressure_test',
+        signatureType: 'none',
+        signedBy: [],
+        steps: [
+          { kind: 'confirmed', label: 'No visible leakage' },
+          { kind: 'yes_no', label: 'In the afternoon' },
+        ],
+      },
+      { title: 'Final release', kind: 'release', signedBy: ['quality'] },
+    ])
+    const row = await released({ quantity: 1, templateId })
+    const enter = async (key: string, value: string) =>
+      inside(worker).enter({ ...on(row, await here(row, 0)), body: { values: [{ key, value }] } })
+    const book = async () =>
+      inside(worker).book({ ...on(row, await here(row, 0)), body: { kind: 'good', quantity: 1 } })
+    await enter('s2', 'no')
+    expect((await enter('s1', 'no')).steps).toMatchObject([
+      { limits: 'yes', reading: { outcome: 'out' } },
+      { limits: null, reading: { outcome: 'in' } },
+    ])
+    expect(await problem(book())).toMatchObject({
+      status: 422,
+      body: { refusals: [{ code: 'out_of_limits' }] },
+    })
+    await enter('s1', 'yes')
+    expect(await book()).toMatchObject({ goodQty: 1 })
+  })
+
   it('of yes or no is measured with nothing', async () => {
     const templateId = await makeTemplate(server, setup.psl1Id, [
       {

@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/values/dates.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
@@ -69,6 +70,17 @@ describe('Steel that no line of an order asks for', () => {
       query: { filter: { receiptId: [receipt.id] } },
     })
     expect(data).toMatchObject([{ status: 'open', foundAt: 'receipt' }])
+  })
+
+  it('came in the last year, where it names no order', async () => {
+    const day = (back: number) => ({ receivedOn: addDays(server.services.clock.today(), -back) })
+    expect(await problem(draft({}, day(400)))).toMatchObject({
+      status: 422,
+      body: { errors: { receivedOn: [expect.stringContaining('more than a year back')] } },
+    })
+    const row = await draft({}, day(30))
+    expect(await problem(api.update({ ...at(row), body: day(400) }))).toMatchObject({ status: 422 })
+    await api.void({ ...at(row), body: { reason: 'Typed for a test' } })
   })
 
   it('is no delivery without an order while steel of that supplier is still to come', async () => {

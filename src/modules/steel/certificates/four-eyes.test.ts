@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { problem } from '../../../../test/support/quotes.ts'
 import { certificateDesk, customersLetter } from '../../../../test/support/certificates.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { signed, withoutPages } from '../../../../test/support/signing.ts'
+import { makeSigner, signed, withoutPages } from '../../../../test/support/signing.ts'
+import { specifications } from '#modules/setup/specifications/contract.ts'
 import type { CertificateRecord } from './contract.ts'
 
 const server = await testServer()
@@ -36,6 +37,32 @@ describe('A certificate', () => {
     noted = await enterAll(noted, good)
     noted = await as(verifier).update({ ...at(noted), body: { notes: 'Compared with the order.' } })
     expect((await verify(noted)).status).toBe('verified')
+  })
+
+  it('is not verified by whoever changed what its grade asks for since it came', async () => {
+    const chief = await server.signIn({ role: 'administrator', name: 'A. Chief' })
+    await makeSigner(server, chief.person)
+    await server.services.db.query(sql`
+      INSERT INTO regular_signature_users (user_id, valid_from, document_kinds, may_release)
+      VALUES (${chief.person.id}, '2020-01-01', '{certificate_verification}', false)`)
+    const entered = async (heatNo: string) =>
+      enterAll(await as(author).create({ body: head([{ lineNo: 1, heatId: await heatOf(heatNo) }]) }), good)
+    const [waiting] = [await entered('B40081')]
+    const api = chief.client(specifications)
+    const asks = await api.get({ params: { id: waiting.specificationId } })
+    const grades = asks.grades.map((one) => ({ ...one, yieldMinMpa: '200' }))
+    await api.update({ params: { id: asks.id }, version: asks.version, body: { grades } })
+    const verify = async (one: CertificateRecord, who = chief) =>
+      as(who).verify({
+        ...at(await as(who).get({ params: { id: one.id } })),
+        body: { signature: signed, withoutPages },
+      })
+    expect(await problem(verify(waiting))).toMatchObject({
+      status: 422,
+      message: 'You changed what its grade asks for since it came; someone else has to verify it.',
+    })
+    expect((await verify(await entered('B40082'))).status).toBe('verified')
+    expect((await verify(waiting, verifier)).status).toBe('verified')
   })
 
   it('is not verified by whoever conceded a point of it', async () => {

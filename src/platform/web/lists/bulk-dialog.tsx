@@ -47,6 +47,24 @@ export async function takeWithEach<Row>({ rows, take, goesOn }: EachRow<Row>): P
   return { refused, left: [] }
 }
 
+/** What tells how a record stood when it was listed; a list shows one of them at least. */
+const TELLING = ['version', 'updatedAt', 'status'] as const
+
+/** @throws 412 where a record is not what its row of the list said: nobody takes a step with what they have not seen */
+export function requireAsListed(row: object, record: object): void {
+  const said = (of: object, name: string): unknown => Reflect.get(of, name)
+  const [other] = TELLING.filter(
+    (name) =>
+      said(row, name) !== undefined &&
+      said(record, name) !== undefined &&
+      said(row, name) !== said(record, name),
+  )
+  if (other)
+    throw new ApiError(412, {
+      message: 'It was changed since it was listed. Look at it, and choose it again.',
+    })
+}
+
 /** The rows that something is done with, and how the list goes on. */
 export interface ChosenRows<Row extends Marked> {
   contract: Contract
@@ -68,10 +86,11 @@ interface WithEachProps<Row extends Marked> extends ChosenRows<Row> {
 
 /**
  * Does one thing with several records, each by itself as on its own page: the same call, guards and trail. The record is
- * read first, because rows of a list do not tell their version.
+ * read first, because not every row of a list tells its version; what is not as it was listed when this opened is left as it is.
  */
 export function WithEach<Row extends Marked>(props: WithEachProps<Row>) {
-  const { contract, title, rows, nameOf, href, isReady, onClose, children } = props
+  const { contract, title, nameOf, href, isReady, onClose, children } = props
+  const [rows] = useState(props.rows)
   const [done, setDone] = useState<number | null>(null)
   const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof takeWithEach<Row>>> | null>(null)
   const isOpen = useRef(true)
@@ -83,8 +102,11 @@ export function WithEach<Row extends Marked>(props: WithEachProps<Row>) {
   }, [])
   const counted = (count: number) =>
     `${count} ${inSentence(count === 1 ? contract.singular : contract.plural)}`
-  const take = async ({ id }: Row) =>
-    props.take(await callOf<WireRecord>(contract, 'get')({ params: { id } }))
+  const take = async (row: Row) => {
+    const record = await callOf<WireRecord>(contract, 'get')({ params: { id: row.id } })
+    requireAsListed(row, record)
+    return props.take(record)
+  }
   const run = async () => {
     if (!isReady()) return
     setDone(0)

@@ -4,7 +4,7 @@ import { actionEndpoints, lifecycle } from '#platform/contract/documents/lifecyc
 import { z } from 'zod'
 import { rowsBetween } from '#platform/web/table/row-marks.tsx'
 import { bulkActions, possibleActions } from './bulk-bar.tsx'
-import { takeWithEach } from './bulk-dialog.tsx'
+import { requireAsListed, takeWithEach } from './bulk-dialog.tsx'
 import { nameOfRow } from './marks.tsx'
 import { rowsOnPaper } from './printed-list.tsx'
 
@@ -83,6 +83,19 @@ describe('A step with several records', () => {
   it('stops before the next one, and says which were not tried', async () => {
     const { left } = await takeWithEach({ rows, take: async () => undefined, goesOn: (done) => done < 2 })
     expect(left).toEqual([c, d])
+  })
+  it('is taken with none that was changed since it was listed, which is told by its name', async () => {
+    const listed = { id: 'a', version: 3, status: 'draft' }
+    requireAsListed(listed, { ...listed, title: 'What a list does not show' })
+    const take = async (row: object) => requireAsListed(row, { ...row, version: 4 })
+    const { refused } = await takeWithEach({ rows: [listed], take, goesOn: () => true })
+    expect(refused).toEqual([
+      { row: listed, sentence: 'It was changed since it was listed. Look at it, and choose it again.' },
+    ])
+    for (const now of [{ updatedAt: 'later' }, { status: 'sent' }])
+      expect(() => requireAsListed({ id: 'a', updatedAt: 'early', status: 'draft' }, now)).toThrow(
+        'was changed',
+      )
   })
   it('does not hide what is no refusal', async () => {
     const take = () => Promise.reject(new Error('The program is wrong.'))

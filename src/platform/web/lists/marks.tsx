@@ -34,10 +34,13 @@ export async function readMatching<Row>(list: ListState<Row>): Promise<readonly 
 
 /** Rows of a list that are marked for what is done with several, also those of other pages of the list. */
 export function useMarks<Row extends Marked>(list: ListState<Row>, nameOf: (row: Row) => string = nameOfRow) {
-  const [marked, setMarked] = useState<readonly Row[]>([])
+  const [chosen, setMarked] = useState<readonly Row[]>([])
   const [last, setLast] = useState<string>()
   const [isChoosing, setChoosing] = useState(false)
   const [isReading, setReading] = useState(false)
+  // A row that is on screen counts as it is read there now.
+  const shown = list.page?.data ?? []
+  const marked = chosen.map((row) => shown.find(({ id }) => id === row.id) ?? row)
   const without = (rows: readonly Marked[]) => marked.filter(({ id }) => !rows.some((one) => one.id === id))
   const isMarked = (row: Marked) => marked.some(({ id }) => id === row.id)
   const markAll = (rows: readonly Row[], on: boolean) => setMarked([...without(rows), ...(on ? rows : [])])

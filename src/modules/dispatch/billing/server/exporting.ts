@@ -15,7 +15,7 @@ import { seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { type BillingExport, billing as contract, type OpenAt } from '../contract.ts'
 import { billingColumns, billingRow, figureColumns } from '../domain.ts'
 import { billingEntryTable as billed, billingExportTable as table } from '../table.ts'
-import { billingLines, openAt } from './lines.ts'
+import { billableAt, billingLines, holdOrdersAt, openAt } from './lines.ts'
 
 type Rows = readonly Readonly<Record<string, string>>[]
 
@@ -62,13 +62,17 @@ export async function exportOpen(
   const [facility] = await ctx.tx.query(sql`SELECT FROM ${facilityTable} WHERE id = ${facilityId}`)
   if (!facility) throw notChoosable('facilityId')
   await ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('billing/export', 0))`)
+  await holdOrdersAt(ctx, facilityId)
   const id = randomUUID()
   // What is void in the same second waits for this, and becomes a line of the next list.
   const taken = await ctx.tx.query<{ entryId: string }>(sql`
-    SELECT entry_id AS "entryId" FROM ${billed} WHERE entry_id IN (${openAt(facilityId)})
+    SELECT entry_id AS "entryId" FROM ${billed} WHERE entry_id IN (${billableAt(facilityId)})
       AND export_id IS NULL AND NOT withdrawn ORDER BY entry_id FOR UPDATE`)
   if (taken.length === 0)
-    throw refused('nothing_to_bill', 'Nothing was delivered that has not gone to accounts yet.')
+    throw refused(
+      'nothing_to_bill',
+      'Nothing was delivered that has not gone to accounts yet and can go now.',
+    )
   const ids = sql.param(taken.map(({ entryId }) => entryId))
   const lines = await billingLines(ctx, sql`b.entry_id = ANY(${ids}::uuid[])`)
   const at = ctx.clock.now().toISOString()

@@ -65,13 +65,14 @@ function Waiting({ facilityId, hrefOf }: WaitingProps) {
   const [isAsking, setAsking] = useState(false)
   const mayExport = useMay('billing:export')
   if (!data) return null
+  const billable = data.lines.filter(({ isWaiting }) => !isWaiting).length
   return (
     <Card
       title="To bill"
       count={data.total}
       action={
         mayExport &&
-        data.total > 0 && (
+        billable > 0 && (
           <Button small tone="primary" icon="download" onClick={() => setAsking(true)}>
             Take out for accounts
           </Button>
@@ -101,9 +102,7 @@ function Waiting({ facilityId, hrefOf }: WaitingProps) {
           ))}
         </p>
       )}
-      {isAsking && (
-        <TakeOut facilityId={facilityId} lines={data.lines.length} onClose={() => setAsking(false)} />
-      )}
+      {isAsking && <TakeOut facilityId={facilityId} lines={billable} onClose={() => setAsking(false)} />}
     </Card>
   )
 }
@@ -170,6 +169,7 @@ const Lines = ({ lines }: { lines: readonly BillingLine[] }) => (
                 <RecordNumber number={line.noteNumber} />
               </AppLink>
               <p>{billedAs[line.kind]}</p>
+              {line.isWaiting && <p>Waits: its order is being changed</p>}
             </td>
             <td>
               {line.customerName}

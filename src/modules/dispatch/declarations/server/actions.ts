@@ -6,7 +6,7 @@ import type { Context } from '#platform/server/context.ts'
 import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
-import { invalid, notChoosable, refusedBecause } from '#platform/server/errors.ts'
+import { invalid, notChoosable, refused, refusedBecause } from '#platform/server/errors.ts'
 import { type HeldNote, tellHolders } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { lockSteelOfNote, owesConformity } from '#modules/dispatch/traveller-delivery-notes/server/api.ts'
 import {
@@ -48,7 +48,7 @@ import { inGerman } from '../domain/german.ts'
 import { missingFacts } from '../domain/missing.ts'
 import { declarationTable as table } from '../table.ts'
 import { type DeclarationRow, declarations, LOCKED, performed, signatorySlot } from './document.ts'
-import { declaredFacts } from './facts.ts'
+import { declaredFacts, hashOfFacts } from './facts.ts'
 import { anyNote, anyNoteLine, lockNote } from './notes.ts'
 import { frozenPaper, signed } from './paper.ts'
 
@@ -217,10 +217,16 @@ async function makeRoom(ctx: Context, row: DeclarationRow): Promise<void> {
     )
 }
 
-/** @throws 422 with everything that is missing */
-async function requireFacts(ctx: Context, row: DeclarationRow): Promise<void> {
-  const [first, ...others] = missingFacts(await declaredFacts(ctx, row))
+/** @throws 422 with everything that is missing, and where the records say something else than the signer was shown */
+async function requireFacts(ctx: Context, row: DeclarationRow, shown: string): Promise<void> {
+  const facts = await declaredFacts(ctx, row)
+  const [first, ...others] = missingFacts(facts)
   if (first) throwRefusal(because(first, ...others), 'cannot_issue')
+  if (hashOfFacts(facts) !== shown)
+    throw refused(
+      'facts_changed',
+      'The records say something else now than when you looked, such as another certificate of its steel. Load the page again, and look at the paper.',
+    )
 }
 
 /** Whoever has the goods, and so the certificate, is told what became of it. */
@@ -238,13 +244,13 @@ async function tellOf(
 
 const effects: Effects<typeof declarationLifecycle, DeclarationRow> = {
   issue: {
-    async before(ctx, row) {
+    async before(ctx, row, { shown }) {
       await makeRoom(ctx, row)
       await lockSteelOfNote(ctx, row.noteId)
       const now = await declarations.require(ctx, row.id)
       if (now.noteStatus === 'void' || now.noteStatus === 'cancelled')
         throw refusedBecause(refuse('note_withdrawn', {}, `${row.noteNumber} does not count any more.`))
-      await requireFacts(ctx, row)
+      await requireFacts(ctx, row, shown)
       await requireSigner(ctx, signatorySlot(row), row)
       throwRefusal(because(await performed(ctx, row)), 'four_eyes')
       if (!row.supersedesId) return

@@ -20,7 +20,7 @@ import { declarationLifecycle, isDraft } from '../domain.ts'
 import { isOfResults } from '../domain/kinds.ts'
 import { missingFacts } from '../domain/missing.ts'
 import { declarationLineTable, declarationParticularTable, declarationTable as table } from '../table.ts'
-import { type DeclarationRow, declaredFacts } from './facts.ts'
+import { type DeclarationRow, declaredFacts, hashOfFacts } from './facts.ts'
 import { anyNote } from './notes.ts'
 
 export type { DeclarationRow }
@@ -103,7 +103,7 @@ export const declarations = documentOf(contract, {
   },
   async present(ctx: Context, whole: DeclarationRow) {
     const row = without(whole, 'facts', 'createdById', 'fileId', 'pdfSha256', 'noteStatus', 'writerIds')
-    const missing = isDraft(row.status) ? missingFacts(await declaredFacts(ctx, whole)) : []
-    return { ...row, missing }
+    const facts = isDraft(row.status) ? await declaredFacts(ctx, whole) : null
+    return { ...row, missing: facts ? missingFacts(facts) : [], factsSha256: facts && hashOfFacts(facts) }
   },
 })

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { canonical } from '#platform/contract/values/canonical.ts'
 import { dayIn } from '#platform/contract/values/dates.ts'
 import { checkAnswers, type Step } from '#platform/contract/values/typed-steps.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -25,7 +27,7 @@ import { isOfResults, kindOf } from '../domain/kinds.ts'
 import { noteToDeclare, steelToDeclare } from './declared-notes.ts'
 
 /** The declaration as one statement gives it. */
-export interface DeclarationRow extends Omit<DeclarationRecord, 'can' | 'missing'> {
+export interface DeclarationRow extends Omit<DeclarationRecord, 'can' | 'missing' | 'factsSha256'> {
   readonly facts: DeclarationFacts | null
   readonly createdById: string | null
   readonly writerIds: readonly string[]
@@ -187,6 +189,12 @@ const statedTest = (
   signatures: signatures.map(({ name, meaning, at }) => ({ name, capacity: meaning, on: dayIn(at, zone) })),
   ...(results ? { results: results.filter(({ operationId }) => operationId === id).map(stated) } : {}),
 })
+
+/** What tells apart what the records say, whatever the day. */
+export const hashOfFacts = (facts: DeclarationFacts): string =>
+  createHash('sha256')
+    .update(canonical({ ...facts, issuedOn: null }))
+    .digest('hex')
 
 /** Everything that a declaration states, as the records say it now: the note, its trace and what was signed in the shop. */
 export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<DeclarationFacts> {

@@ -33,6 +33,7 @@ const table = {
   issue: {
     info: actions.issue,
     done: 'is issued',
+    start: ({ factsSha256 }) => ({ shown: factsSha256 }),
     fields: (form, record) => (
       <>
         <Sentence>

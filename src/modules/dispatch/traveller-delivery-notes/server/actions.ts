@@ -15,22 +15,29 @@ import {
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
+import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
 import { deliveryConditions } from '../domain/conditions.ts'
 import type { travellerDeliveryNoteLifecycle } from '../domain.ts'
 import { travellerDeliveryNoteTable as table } from '../table.ts'
 import {
   conditionsGuard,
-  signaturesHold,
   type TravellerDeliveryNoteRow,
   travellerDeliveryNotes,
+  workedOut,
 } from './document.ts'
 import { frozenNote, frozenPackingList, signed } from './note.ts'
 import { lockSteelOf } from './reading.ts'
 import { followsNothing, letDocumentsFollow } from './to-follow.ts'
 
-/** Locks the travellers of notes, in the order of their ids, and the steel that their pieces are made of. */
+/**
+ * Locks the orders of notes, which nobody changes meanwhile, their travellers, in the order of their ids, and the steel that their pieces
+ * are made of.
+ */
 export async function lockTravellers(ctx: Context, rows: readonly TravellerDeliveryNoteRow[]): Promise<void> {
+  const quoteIds = rows.flatMap(({ lines }) => lines.flatMap(({ order }) => order?.quoteId ?? []))
+  await ctx.tx.query(sql`
+    SELECT FROM ${quoteTable} WHERE id = ANY(${sql.param(quoteIds)}::uuid[]) ORDER BY id FOR SHARE`)
   const roots = rows.flatMap(({ lines }) => lines.map(({ travellerId }) => travellerId))
   await ctx.tx.query(sql`
     SELECT FROM ${travellerTable} WHERE root_id = ANY(${sql.param(roots)}::uuid[]) ORDER BY id FOR UPDATE`)
@@ -44,7 +51,8 @@ const askedAgain =
     await lockTravellers(ctx, [row])
     const now = await travellerDeliveryNotes.require(ctx, row.id)
     throwRefusal(
-      conditionsGuard(at)(ctx, now) ?? because(...(await signaturesHold(ctx, now)).refusals),
+      conditionsGuard(at)(ctx, now) ??
+        because(...(await workedOut(ctx, now)).flatMap(({ refusals }) => refusals)),
       'cannot_go',
     )
   }

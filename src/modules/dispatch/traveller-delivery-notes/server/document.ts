@@ -20,10 +20,12 @@ import {
   proveGuard,
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { changedSignOffs } from '#modules/production/operations/server/api.ts'
+import { agreedOrders } from '#modules/sales/quotes/server/api.ts'
 import { signedPackages } from '#modules/dispatch/packages/domain.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
 import { deliveryConditions, freePieces } from '../domain/conditions.ts'
 import { signedCondition } from '../domain/made-of.ts'
+import { orderedCondition } from '../domain/ordered-now.ts'
 import { isDraft, isGone, travellerDeliveryNoteLifecycle } from '../domain.ts'
 import { type TravellerDeliveryNoteRow, travellerDeliveryNoteRead } from './reading.ts'
 import { toFollowGuard } from './to-follow.ts'
@@ -39,7 +41,7 @@ export const conditionsGuard =
     because(...refusalsAt(deliveryConditions(row, ctx.today(row)), at))
 
 /** What was signed at the operations of its travellers, worked out anew: it takes more than the statement that reads the note. */
-export async function signaturesHold(ctx: Context, { lines }: TravellerDeliveryNoteRow): Promise<Condition> {
+async function signaturesHold(ctx: Context, { lines }: TravellerDeliveryNoteRow): Promise<Condition> {
   const roots = [...new Set(lines.map(({ travellerId }) => travellerId))]
   const changed = await changedSignOffs(ctx.tx, roots)
   return signedCondition(
@@ -51,6 +53,20 @@ export async function signaturesHold(ctx: Context, { lines }: TravellerDeliveryN
   )
 }
 
+/** What is ordered now, worked out from what both sides agreed on: less than what is made where the customer has changed the order. */
+async function stillOrdered(ctx: Context, { lines }: TravellerDeliveryNoteRow): Promise<Condition> {
+  const quoteIds = [...new Set(lines.flatMap(({ order }) => order?.quoteId ?? []))]
+  const agreed = await agreedOrders(ctx, quoteIds)
+  return orderedCondition(lines, ({ quoteId }, quoteLineId) => {
+    const order = agreed.get(quoteId)
+    return order && (order.get(quoteLineId)?.quantity ?? null)
+  })
+}
+
+/** What takes more than the statement that reads the note. */
+export const workedOut = (ctx: Context, row: TravellerDeliveryNoteRow): Promise<Condition[]> =>
+  Promise.all([stillOrdered(ctx, row), signaturesHold(ctx, row)])
+
 /** The same at the buttons of the steps that ask it. */
 async function canGo(
   ctx: Context,
@@ -60,7 +76,7 @@ async function canGo(
   const steps = ['makeReady', 'dispatch'].filter((step) => can[step] === true)
   const allowed = await mayCheck(ctx, can, row)
   if (steps.length === 0) return allowed
-  const [refusal] = (await signaturesHold(ctx, row)).refusals
+  const [refusal] = (await workedOut(ctx, row)).flatMap(({ refusals }) => refusals)
   return refusal ? { ...allowed, ...Object.fromEntries(steps.map((step) => [step, refusal])) } : allowed
 }
 
@@ -162,7 +178,7 @@ export const travellerDeliveryNotes = documentOf(contract, {
         freeQty: freePieces(traveller),
       })),
       conditions: isComing
-        ? [...deliveryConditions(whole, ctx.today(whole)), await signaturesHold(ctx, whole)].map((one) => ({
+        ? [...deliveryConditions(whole, ctx.today(whole)), ...(await workedOut(ctx, whole))].map((one) => ({
             ...one,
             refusals: [...one.refusals],
           }))

@@ -95,6 +95,8 @@ export function typedStep({ kind, label, unit, min, max }: OperationStep): Step 
     case 'measurement':
     case 'number':
       return { type: 'number', label, unit, min, max }
+    case 'confirmed':
+      return { type: 'check', label, wanted: 'yes' }
     case 'yes_no':
       return { type: 'check', label }
     case 'text':

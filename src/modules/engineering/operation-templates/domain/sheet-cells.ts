@@ -78,7 +78,7 @@ const steps = (cell: string): Reading => together(parts(cell, /\n/).map(stepOf))
 
 /** `Hold time | measurement | min | 15 | 30`: label, kind, unit, lower and upper limit. */
 function stepOf(line: string): Reading {
-  const [label = '', kind = 'yes or no', unit = '', min = '', max = ''] = line
+  const [label = '', kind = stepKinds.confirmed, unit = '', min = '', max = ''] = line
     .split('|')
     .map((part) => part.trim())
   const found = wordOf(stepKinds, kind)

@@ -59,6 +59,9 @@ export type Signer = keyof typeof signers
 /** What is recorded at a step. */
 export const stepKinds = {
   measurement: 'Measurement',
+  /** No is outside the limits, like a figure. */
+  confirmed: 'Has to be yes',
+  /** Either answer counts. */
   yes_no: 'Yes or no',
   text: 'Text',
   number: 'Number',
@@ -68,6 +71,7 @@ export const stepKinds = {
 /** What a step of each kind is defined by, beside its words. */
 export const stepParts: Readonly<Record<keyof typeof stepKinds, readonly ('unit' | 'min' | 'max')[]>> = {
   measurement: ['unit', 'min', 'max'],
+  confirmed: [],
   yes_no: [],
   text: [],
   number: ['min', 'max'],

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
+import { companyTable } from '#modules/people/companies/table.ts'
 import { withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import { type Effect, type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
@@ -130,12 +131,19 @@ export const { signatures } = signaturesHandler(invoices, async (ctx, row) => {
   return signaturesOfParts(ctx, 'invoices', row.id, parts, ({ content }) => content)
 })
 
+/**
+ * Holds the supplier: what buyers release alone is limited for all of its invoices in a month, so that of two who release at once the
+ * second one is asked with what the first has released.
+ */
+const holdSupplier = (ctx: Context, { supplierId }: InvoiceRow): Promise<unknown> =>
+  ctx.tx.query(sql`SELECT FROM ${companyTable} WHERE id = ${supplierId} FOR NO KEY UPDATE`)
+
 const releaseAs = (tier: 'buyer' | 'manager'): Effect<InvoiceRow, Release> => ({
-  columns: (ctx, row, input) => {
-    releasing(ctx, row, input, tier)
-    return {}
+  before: async (ctx, row, input) => {
+    await holdSupplier(ctx, row)
+    releasing(ctx, await invoices.require(ctx, row.id), input, tier)
   },
-  after: (ctx, row, input) => release(ctx, row, input, tier),
+  after: async (ctx, { id }, input) => release(ctx, await invoices.require(ctx, id), input, tier),
   reason: ({ hold, reason }) => `${holdKinds[hold].label}: ${reason}`,
 })
 

@@ -121,13 +121,22 @@ export const passkeyLetter = (
   about: about(person),
 })
 
-export const passwordChangedLetter = (person: Recipient, appUrl: string): OutgoingMail => ({
+export const passwordChangedLetter = (
+  person: Recipient,
+  appUrl: string,
+  liveTokens: number,
+): OutgoingMail => ({
   template: 'password-changed',
   to: [person.email],
   subject: 'Your password was changed',
   paragraphs: [
     `Hello ${person.name},`,
     'the password of your account was changed and your other devices were signed out.',
+    ...(liveTokens > 0
+      ? [
+          `${liveTokens === 1 ? 'Your API token still opens' : `Your ${liveTokens} API tokens still open`} the program: revoke what you do not use or know under Setup, API tokens.`,
+        ]
+      : []),
     'If it was not you, set a new password at once and tell an administrator.',
   ],
   link: { label: 'Set a new password', url: fullAddress(appUrl, '/forgot-password') },

@@ -108,48 +108,50 @@ export async function update(
   })
 }
 
-/** Changes the password, ends every session and opens a new one for this browser. */
-export async function changePassword(
-  ctx: Context,
-  { body }: { body: z.output<typeof changePasswordInput> },
-  exchange: HttpExchange,
-): Promise<void> {
-  const { actor } = ctx
-  const { services } = exchange
-  checkConfirmed(body)
-  const who = { userId: actor.id, email: actor.email }
-  const limits = [{ key: `password:${actor.id}`, attempts: 5, seconds: 60 }]
-  const taken = await takeAttempt(services.db, services.clock, limits)
-  const refuse = async (errors: Record<string, string[]>) => {
-    await logSecurity(exchange, 'password-refused', who)
-    throw invalid(errors)
-  }
-  if (!taken.isAllowed) {
-    await refuse({
-      current_password: [tryAgainIn(taken.retryAfter)],
-    })
-  }
-  const [row] = await services.db.query<{ passwordHash: string | null; remember: boolean }>(sql`
+/** Changes the password, ends every session and opens a new one for this browser. API tokens live on, and the letter says how many. */
+export const changePasswordWith =
+  (liveTokens: SignIn['liveTokens']) =>
+  async (
+    ctx: Context,
+    { body }: { body: z.output<typeof changePasswordInput> },
+    exchange: HttpExchange,
+  ): Promise<void> => {
+    const { actor } = ctx
+    const { services } = exchange
+    checkConfirmed(body)
+    const who = { userId: actor.id, email: actor.email }
+    const limits = [{ key: `password:${actor.id}`, attempts: 5, seconds: 60 }]
+    const taken = await takeAttempt(services.db, services.clock, limits)
+    const refuse = async (errors: Record<string, string[]>) => {
+      await logSecurity(exchange, 'password-refused', who)
+      throw invalid(errors)
+    }
+    if (!taken.isAllowed) {
+      await refuse({
+        current_password: [tryAgainIn(taken.retryAfter)],
+      })
+    }
+    const [row] = await services.db.query<{ passwordHash: string | null; remember: boolean }>(sql`
     SELECT u.password_hash AS "passwordHash", s.remember FROM ${userTable} u JOIN sessions s ON s.user_id = u.id
     WHERE u.id = ${actor.id} AND s.id = ${actor.sessionId}`)
-  if (!(await verifyPassword(row?.passwordHash ?? null, body.current_password))) {
-    await refuse({ current_password: ['The password is incorrect.'] })
+    if (!(await verifyPassword(row?.passwordHash ?? null, body.current_password))) {
+      await refuse({ current_password: ['The password is incorrect.'] })
+    }
+    const problem =
+      commonProblem(body.password) ??
+      personalProblem(body.password, [actor.name, actor.email, await companyName(services.db)])
+    if (problem) await refuse({ password: [problem] })
+    const passwordHash = await hashPassword(body.password)
+    await ownTransaction(exchange, actor, async (own) => {
+      await own.tx.query(sql`UPDATE ${userTable} SET password_hash = ${passwordHash} WHERE id = ${actor.id}`)
+      await endSessions(own.tx, actor.id)
+      await dropTokensOf(own.tx, actor.id)
+      await signInBrowser(own.tx, exchange, { userId: actor.id, remember: row?.remember ?? false })
+      own.audit({ entity: 'users', entityId: actor.id, action: 'change-password', subject: actor.name })
+      own.mail(passwordChangedLetter(actor, own.appUrl, await liveTokens(own, actor.id)))
+    })
+    await logSecurity(exchange, 'password-changed', who)
   }
-  const problem =
-    commonProblem(body.password) ??
-    personalProblem(body.password, [actor.name, actor.email, await companyName(services.db)])
-  if (problem) await refuse({ password: [problem] })
-  const passwordHash = await hashPassword(body.password)
-  await ownTransaction(exchange, actor, async (own) => {
-    await own.tx.query(sql`UPDATE ${userTable} SET password_hash = ${passwordHash} WHERE id = ${actor.id}`)
-    await endSessions(own.tx, actor.id)
-    await dropTokensOf(own.tx, actor.id)
-    await signInBrowser(own.tx, exchange, { userId: actor.id, remember: row?.remember ?? false })
-    own.audit({ entity: 'users', entityId: actor.id, action: 'change-password', subject: actor.name })
-    own.mail(passwordChangedLetter(actor, own.appUrl))
-  })
-  await logSecurity(exchange, 'password-changed', who)
-}
 
 /** The devices the person is signed in on. */
 export async function sessions({ tx, clock, actor }: Context): Promise<Session[]> {

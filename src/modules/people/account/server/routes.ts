@@ -4,10 +4,10 @@ import type { SignIn } from '#modules/people/users/server/api.ts'
 import { account } from '../contract.ts'
 import { checkFirstRun, firstRun } from './first-run.ts'
 import { houseLogo } from './installation.ts'
-import { forgotPassword, resetPassword } from './passwords/password-reset.ts'
+import { forgotPassword, resetPasswordWith } from './passwords/password-reset.ts'
 import { addPasskey, beginPasskey, passkeys, removePasskey, renamePasskey } from './passkeys/passkeys.ts'
 import { passkeyLogin, passkeyQuestion } from './passkeys/passkey-sign-in.ts'
-import { changePassword, endOwnSession, notes, sessions, update, user } from './profile.ts'
+import { changePasswordWith, endOwnSession, notes, sessions, update, user } from './profile.ts'
 import {
   beginSecondStep,
   confirmSecondStep,
@@ -21,8 +21,11 @@ import { login, logout } from './sign-in/sign-in.ts'
 import { sendVerification, verifyEmail } from './verification.ts'
 import { stopViewing } from './viewing.ts'
 
-/** Signing in and the own account, given who has a signature and what menus profiles have. */
-export const serveAccount = ({ isSigner }: Pick<SignIn, 'isSigner'>, menus: MenuBook) =>
+/** Signing in and the own account, given who has a signature, the API tokens of people and what menus profiles have. */
+export const serveAccount = (
+  { isSigner, revokeTokens, liveTokens }: Pick<SignIn, 'isSigner' | 'revokeTokens' | 'liveTokens'>,
+  menus: MenuBook,
+) =>
   serve(account, {
     // The server sets both cookies with every answer; there is nothing else to do.
     csrf: async () => undefined,
@@ -30,12 +33,12 @@ export const serveAccount = ({ isSigner }: Pick<SignIn, 'isSigner'>, menus: Menu
     houseLogo,
     logout,
     forgotPassword,
-    resetPassword,
+    resetPassword: resetPasswordWith(revokeTokens),
     verifyEmail,
     sendVerification,
     user: (ctx) => user(ctx, menus),
     update: (ctx, input, exchange) => update(ctx, input, exchange, { isSigner, menus }),
-    changePassword,
+    changePassword: changePasswordWith(liveTokens),
     sessions,
     secondStep,
     beginSecondStep,

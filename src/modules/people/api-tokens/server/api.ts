@@ -58,11 +58,22 @@ export async function touchApiToken(db: Db, clock: Clock, id: string): Promise<v
   await db.query(sql`UPDATE ${table} SET last_used_at = ${clock.now().toISOString()} WHERE id = ${id}`)
 }
 
-/** Revokes every token of a person who leaves or gets another role; they do not come back with the person. */
+/** Revokes every token of a person who leaves, gets another role or has lost the password; they do not come back with the person. */
 export async function revokeTokensOf(ctx: Context, userId: string): Promise<void> {
   const revoked = await ctx.tx.query<{ id: string; name: string }>(sql`
     UPDATE ${table} SET revoked_at = ${ctx.clock.now().toISOString()}, revoked_by_name = ${ctx.actor.name}
     WHERE user_id = ${userId} AND revoked_at IS NULL RETURNING id, name`)
   for (const { id, name } of revoked)
     ctx.audit({ entity: 'api-tokens', entityId: id, action: 'revoke', subject: name })
+}
+
+/** How many tokens of a person open something now. */
+export async function liveTokensOf(
+  { tx, clock }: Pick<Context, 'tx' | 'clock'>,
+  userId: string,
+): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM ${table}
+    WHERE user_id = ${userId} AND revoked_at IS NULL AND expires_at > ${clock.now().toISOString()}::timestamptz`)
+  return row?.count ?? 0
 }

@@ -62,6 +62,8 @@ export interface SignIn {
   readonly withdrawLinks: (ctx: Context, userId: string) => Promise<void>
   /** Revokes every API token of a person. */
   readonly revokeTokens: (ctx: Context, userId: string) => Promise<void>
+  /** How many API tokens of a person open something now. */
+  readonly liveTokens: (ctx: Context, userId: string) => Promise<number>
 }
 
 /** Throws 422 when nobody else could manage users. The administrators stay locked until the commit. */

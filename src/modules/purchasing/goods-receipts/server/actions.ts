@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { shortDay } from '#platform/contract/values/dates.ts'
+import { daysBetween, shortDay } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
-import { refuseWhere } from '#platform/server/errors.ts'
+import { invalid, refuseWhere } from '#platform/server/errors.ts'
 import { withdrawRequests } from '#modules/steel/certificate-requests/server/api.ts'
 import { requireFacility } from '#modules/setup/facilities/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
@@ -122,12 +122,28 @@ async function checkOrder(
   refuseWhere(problems)
 }
 
+/** A delivery that names no order is written down within so many days: nothing else says that it was not a slip of the hand. */
+const LATEST_DAYS = 366
+
+/** @throws 422 for a day without an order that is long past: it would count as before every recall and calibration since */
+function requireRecent({ orderId, receivedOn }: Pick<Input, 'orderId' | 'receivedOn'>, today: string): void {
+  if (orderId || daysBetween(receivedOn, today) <= LATEST_DAYS) return
+  throw invalid({
+    receivedOn: [
+      'That is more than a year back: name its order. Steel that has been here for long is taken into stock by hand.',
+    ],
+  })
+}
+
 /** Writes a delivery down and changes a draft; other lines need another release of what comes beyond the order. */
 export const { create, update } = savesOf(contract, receipts, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
   async stored(ctx, { body, before }) {
-    await checkOrder(ctx, before ? { ...before, ...withoutUndefined(body) } : body, before?.lines)
+    const after = before ? { ...before, ...withoutUndefined(body) } : body
+    await checkOrder(ctx, after, before?.lines)
+    if (after.receivedOn !== before?.receivedOn || after.orderId !== before?.orderId)
+      requireRecent(after, ctx.today(await requireFacility(ctx.tx, after.facilityId)))
     const lines = body.lines && (await withOrderedWords(ctx, await withNamedPipes(ctx, body.lines)))
     return {
       ...(before ? {} : { receivedById: body.receivedById ?? ctx.actor.id }),

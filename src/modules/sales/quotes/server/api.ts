@@ -102,30 +102,35 @@ function orderOf(row: QuoteRow): ReleasedOrder | null {
   return { id, number, revision, enquiryId, companyId, facilityId, customerPoNo, releasedAt, lines }
 }
 
-/** What a line of an order costs as both sides agreed on it. */
-export interface AgreedPrice {
+/** A line of an order as both sides agreed on it. */
+export interface AgreedOrderLine {
+  readonly quantity: string
   /** After discount. */
   readonly unitPrice: string
   readonly uom: string
   readonly currency: string
 }
 
-/** The prices of ordered quotes by the line of the quote: what was ordered, and what was quoted where that holds. */
-export async function agreedPrices(
+/**
+ * The orders of quotes as they are entered now, each by the line of the quote: what was ordered, and what was quoted where that holds.
+ * An order that nobody has entered is left out; a line that it has no more is not in it.
+ */
+export async function agreedOrders(
   ctx: Context,
   quoteIds: readonly string[],
-): Promise<ReadonlyMap<string, AgreedPrice>> {
+): Promise<ReadonlyMap<string, ReadonlyMap<string, AgreedOrderLine>>> {
   if (quoteIds.length === 0) return new Map()
   const rows = await quotes.rows(ctx, sql`WHERE ${quoteTable.id} = ANY(${sql.param(quoteIds)}::uuid[])`)
   return new Map(
-    rows.flatMap((row): [string, AgreedPrice][] => {
-      if (row.review === null) return []
+    rows.flatMap((row): [string, ReadonlyMap<string, AgreedOrderLine>][] => {
+      if (row.review === null || row.review.lines.length === 0) return []
       const { agreed, agreedTerms } = reviewState(row, row.review)
       const { currency } = agreedTerms
-      return agreed.flatMap(({ quoteLineId, unitPrice: price, uom }): [string, AgreedPrice][] => {
+      const lines = agreed.flatMap(({ quoteLineId, unitPrice: price, uom, quantity }) => {
         const unitPrice = new Decimal(price).toFixed(4)
-        return quoteLineId === null ? [] : [[quoteLineId, { unitPrice, uom, currency }]]
+        return quoteLineId === null ? [] : [[quoteLineId, { unitPrice, uom, currency, quantity }] as const]
       })
+      return [[row.id, new Map(lines)]]
     }),
   )
 }

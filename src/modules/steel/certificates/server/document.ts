@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { lockedBecause } from '#platform/contract/calls/refusals.ts'
+import { lockedBecause, refusalOf } from '#platform/contract/calls/refusals.ts'
 import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
@@ -54,6 +54,8 @@ export interface CertificateRow extends Omit<CertificateRecord, 'can' | 'check' 
   readonly isAuthor: boolean
   /** Whether the reader is on the list of regular signatories for certificates. */
   readonly isSignatory: boolean
+  /** The reader changed what its grade asks for since it came. */
+  readonly hasSetLimits: boolean
 }
 
 export const LOCKED = lockedBecause(
@@ -182,6 +184,10 @@ export const certificates = documentOf(contract, {
       isAuthor: sql`EXISTS (SELECT 1 FROM ${auditLog} l WHERE l.entity = 'certificates'
         AND l.entity_id = ${certificateTable.id} AND l.actor_id = ${ctx.actor.id}::uuid
         AND l.action IN ('create', 'update', 'enterValue') AND l.changes - ${REMARKS} <> '{}')`,
+      hasSetLimits: sql`EXISTS (SELECT 1 FROM ${auditLog} l WHERE l.entity = 'specifications'
+        AND (l.entity_id = ${certificateTable.specificationId} OR EXISTS (SELECT 1 FROM ${furtherMaterial} n
+          WHERE n.certificate_id = ${certificateTable.id} AND n.specification_id = l.entity_id))
+        AND l.actor_id = ${ctx.actor.id}::uuid AND l.at >= ${certificateTable.createdAt} AND l.changes ? 'grades')`,
     }),
   },
   guards: {
@@ -197,6 +203,10 @@ export const certificates = documentOf(contract, {
         { did: 'attached pages of this certificate', has: 'verify it' },
       )
       if (brought) return because(brought)
+      if (row.hasSetLimits)
+        return because(
+          refusalOf('four_eyes', { did: 'changed what its grade asks for since it came', has: 'verify it' }),
+        )
       const held = heldBy(row)
       if (held) return held
       if (!row.isSignatory) return NOT_LISTED

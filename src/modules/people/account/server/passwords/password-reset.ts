@@ -5,6 +5,7 @@ import { invalid } from '#platform/server/errors.ts'
 import { transition } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { userLifecycle } from '#modules/people/users/contract.ts'
+import type { SignIn } from '#modules/people/users/server/api.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { forgotPasswordInput, resetPasswordInput } from '../../contract.ts'
 import { padded } from '../sign-in/answer-time.ts'
@@ -58,45 +59,43 @@ export function forgotPassword(
 const badToken = () => invalid({ email: ['This password reset token is invalid.'] })
 
 /**
- * Sets the password with a mailed link, reset or invitation. It also confirms the address, accepts the
- * invitation and signs the person out everywhere.
+ * Sets the password with a mailed link, reset or invitation. It also confirms the address, accepts the invitation, signs the person
+ * out everywhere and revokes their API tokens: who lost the password does not know who else had it.
  */
-export function resetPassword(
-  _ctx: Context,
-  { body }: Body<typeof resetPasswordInput>,
-  exchange: HttpExchange,
-) {
-  return padded(async () => {
-    const { services } = exchange
-    checkConfirmed(body)
-    const common = commonProblem(body.password)
-    if (common) throw invalid({ password: [common] })
-    const person = await findTokenHolder(services.db, services.clock, body.token, body.email)
-    if (!person) {
-      await logSecurity(exchange, 'reset-refused', { userId: null, email: body.email })
-      throw badToken()
-    }
-    // Only the holder of a working link learns whether the password resembles the person's name.
-    const personal = personalProblem(body.password, [
-      person.name,
-      person.email,
-      await companyName(services.db),
-    ])
-    if (personal) throw invalid({ password: [personal] })
-    const passwordHash = await hashPassword(body.password)
-    await ownTransaction(exchange, personActing(person), (own) =>
-      storePassword(own, person, body.token, passwordHash),
-    )
-    await logSecurity(exchange, 'password-reset', { userId: person.id, email: person.email })
-    return { status: 'Your password has been reset.' }
-  })
-}
+export const resetPasswordWith =
+  (revokeTokens: SignIn['revokeTokens']) =>
+  (_ctx: Context, { body }: Body<typeof resetPasswordInput>, exchange: HttpExchange) =>
+    padded(async () => {
+      const { services } = exchange
+      checkConfirmed(body)
+      const common = commonProblem(body.password)
+      if (common) throw invalid({ password: [common] })
+      const person = await findTokenHolder(services.db, services.clock, body.token, body.email)
+      if (!person) {
+        await logSecurity(exchange, 'reset-refused', { userId: null, email: body.email })
+        throw badToken()
+      }
+      // Only the holder of a working link learns whether the password resembles the person's name.
+      const personal = personalProblem(body.password, [
+        person.name,
+        person.email,
+        await companyName(services.db),
+      ])
+      if (personal) throw invalid({ password: [personal] })
+      const passwordHash = await hashPassword(body.password)
+      await ownTransaction(exchange, personActing(person), (own) =>
+        storePassword(own, person, body.token, passwordHash, revokeTokens),
+      )
+      await logSecurity(exchange, 'password-reset', { userId: person.id, email: person.email })
+      return { status: 'Your password has been reset.' }
+    })
 
 async function storePassword(
   own: Context,
   person: TokenHolder,
   token: string,
   passwordHash: string,
+  revokeTokens: SignIn['revokeTokens'],
 ): Promise<void> {
   if (!(await spendToken(own.tx, token))) throw badToken()
   const isInvited = person.status === userLifecycle.initial
@@ -113,7 +112,8 @@ async function storePassword(
     await transition(own, { ...step, id: person.id, subject: person.name })
   } else {
     own.audit({ entity: 'users', entityId: person.id, action: 'reset-password', subject: person.name })
-    own.mail(passwordChangedLetter(person, own.appUrl))
+    own.mail(passwordChangedLetter(person, own.appUrl, 0))
+    await revokeTokens(own, person.id)
   }
   await dropTokensOf(own.tx, person.id)
   await endSessions(own.tx, person.id)
