@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { contracts } from '../../src/app/catalogue.ts'
+import { contracts, permissions } from '../../src/app/catalogue.ts'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
+import { bulkActions } from '#platform/web/lists/bulk-bar.tsx'
 import { requireAsListed } from '#platform/web/lists/bulk-dialog.tsx'
 import type { Filter, Page } from '#platform/contract/calls/paging.ts'
 import { declarations } from '#modules/dispatch/declarations/contract.ts'
@@ -32,7 +33,9 @@ const lists = contracts
 /** Those whose records are taken through steps, also several at once. */
 const withSteps = contracts.filter(
   (one) =>
-    'lifecycle' in one && one.endpoints['list']?.list !== undefined && one.endpoints['get'] !== undefined,
+    one.endpoints['list']?.list !== undefined &&
+    one.endpoints['get'] !== undefined &&
+    Object.keys(bulkActions(one, { permissions: [...permissions] })).length > 0,
 )
 
 let admin: SignedIn

@@ -201,7 +201,7 @@ describe('An API token', () => {
     expect((await call(token, 'GET', '/api/v1/enquiries')).status).toBe(200)
     expect((await server.mails(email)).at(-1)?.text).toContain('Your API token still opens the program')
     const admin = await server.signIn('administrator')
-    const { url } = (await admin.client(users).makeLink({ params: { id } })) as { url: string }
+    const { url } = await admin.client(users).makeLink({ params: { id } })
     const body = {
       token: /\/password-reset\/([\w-]+)/.exec(url)?.[1] ?? '',
       email,

@@ -75,6 +75,7 @@ const user = resource('users', {
     facilityName: z.string().nullable(),
   },
   row: {
+    version: z.int(),
     name: z.string(),
     email: z.string(),
     role,

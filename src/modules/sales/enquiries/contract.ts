@@ -138,6 +138,7 @@ const enquiry = resource('enquiries', {
     history: statusHistory,
   },
   row: {
+    version: z.int(),
     number: z.string(),
     companyName: z.string(),
     projectName: name,

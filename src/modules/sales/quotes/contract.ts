@@ -37,6 +37,7 @@ const quote = resource('quotes', {
   input: { ...headerFields, lines: linesInput },
   computed: { status: quoteStatus, ...recordFields },
   row: {
+    version: z.int(),
     number: z.string(),
     revision: z.int(),
     alternativeLetter: z.string(),

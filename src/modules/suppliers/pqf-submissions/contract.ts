@@ -151,6 +151,7 @@ const submission = resource(slice, {
     validUntil: name,
   },
   row: {
+    version: z.int(),
     companyId: uuid,
     companyName: z.string(),
     pqfId: uuid,

@@ -25,6 +25,7 @@ const list: ListPlan<typeof users> = {
   joins,
   id: sql`${userTable.id}`,
   columns: {
+    version: sql`${userTable.version}`,
     name: sql`${userTable.name}`,
     email: sql`${userTable.email}`,
     role: sql`${userTable.role}`,

@@ -131,6 +131,7 @@ export const reportComputed = {
 
 /** A row of the list. */
 export const reportRow = {
+  version: z.int(),
   number: z.string(),
   status: reportStatus,
   companyName: z.string(),

@@ -36,6 +36,7 @@ const plan: Omit<ListPlan<typeof enquiries>, 'filters'> = {
     LEFT JOIN ${quoteConfidenceTable} qc ON qc.id = enquiries.quote_confidence_id`,
   id: sql`enquiries.id`,
   columns: {
+    version: sql`enquiries.version`,
     number: sql`enquiries.number`,
     companyName: sql`co.name`,
     projectName: sql`enquiries.project_name`,

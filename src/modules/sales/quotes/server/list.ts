@@ -70,6 +70,7 @@ export const waitsFor = (ctx: Context): SQL => sql`(${awaitsApproval}
   AND ${mayApprove(ctx.actor.id, decidedOn, ctx.today())})`
 
 const columns: ListPlan['columns'] = {
+  version: sql`quotes.version`,
   number: sql`quotes.number`,
   revision: sql`quotes.revision`,
   alternativeLetter: sql`quotes.alternative_letter`,

@@ -22,6 +22,7 @@ const form = sql`json_build_object('code', ${pqfTable.code}, 'title', ${pqfTable
   'passScore', ${pqfTable.passScore}::text, 'reviewCycleMonths', ${pqfTable.reviewCycleMonths})`
 
 const columns: Record<string, SQL> = {
+  version: sql`${table.version}`,
   companyId: sql`${table.companyId}`,
   companyName: sql`${companyTable.name}`,
   pqfId: sql`${table.pqfId}`,
