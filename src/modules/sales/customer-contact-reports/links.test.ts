@@ -77,6 +77,7 @@ describe('the list', () => {
     expect(data).toEqual([
       {
         id: made.id,
+        version: made.version,
         number: made.number,
         status: 'submitted',
         companyName: 'Calder Pressure Systems',

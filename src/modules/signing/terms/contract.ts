@@ -53,7 +53,7 @@ const terms = resource('terms-and-conditions', {
     /** The edition before it, to compare with. */
     previousId: uuid.nullable(),
   },
-  row: { ...head, createdAt: z.string() },
+  row: { version: z.int(), ...head, createdAt: z.string() },
   list: {
     filters: {
       kind: anyOf(kindNames),

@@ -132,6 +132,7 @@ const list = endpoint({
   response: pageOf(
     z.object({
       id: uuid,
+      version: z.int(),
       code: z.string(),
       name: z.string(),
       status: status.nullable(),

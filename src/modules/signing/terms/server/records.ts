@@ -57,6 +57,7 @@ export const records = lifecycleRecords<typeof termsAndConditions, TermsRecord>(
     from: sql`${termsTable}`,
     id: sql`${id}`,
     columns: {
+      version: sql`${termsTable.version}`,
       kind: sql`${kind}`,
       language: sql`${language}`,
       edition: sql`${edition}`,

@@ -26,6 +26,7 @@ const plan: ListPlan<List> = {
   from: sql`${table}`,
   id: sql`${table.id}`,
   columns: {
+    version: sql`${table.version}`,
     code: sql`${table.code}`,
     name: sql`${table.name}`,
     status: sql`${table.supplierStatus}`,
