@@ -3,13 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contracts, permissions } from '../../src/app/catalogue.ts'
 import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import { bulkActions } from '#platform/web/lists/bulk-bar.tsx'
-import { requireAsListed } from '#platform/web/lists/bulk-dialog.tsx'
-import type { Filter, Page } from '#platform/contract/calls/paging.ts'
+import { requireAsListed } from '#platform/web/lists/as-listed.ts'
+import type { Page } from '#platform/contract/calls/paging.ts'
 import { declarations } from '#modules/dispatch/declarations/contract.ts'
 import { insertSubmittal } from '../support/submittals.ts'
 import { drawingBody } from '../support/drawings.ts'
 import { bundleTwo } from '../support/consolidated.ts'
 import { dataOf } from '../support/crud-suite.ts'
+import { queriesOf } from '../support/filter-queries.ts'
 import { withFirstRecords } from '../support/first-records.ts'
 import { createCompany, createPerson } from '../support/people.ts'
 import { quoteDesk } from '../support/quotes.ts'
@@ -228,31 +229,6 @@ const fetchPage = async ({ path }: Endpoint, query = '') => {
   expect([query, reply.status, reply.status === 200 ? '' : reply.body]).toEqual([query, 200, ''])
   return reply.body as Page<{ id: string }>
 }
-const id = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
-
-/** Queries of a filter that a screen may send. */
-function queriesOf(name: string, filter: Filter): string[] {
-  const key = `filter[${name}]`
-  switch (filter.kind) {
-    case 'anyOf':
-      return [`${key}=${filter.values[0]}`, `${key}=${filter.values.join(',')}`]
-    case 'reference':
-      return [`${key}=${id}`, `${key}=none`, `${key}=${id},none`]
-    case 'flag':
-      return [`${key}=true`, `${key}=false`]
-    case 'dateRange':
-      return [
-        `${key}[from]=2020-01-01`,
-        `${key}[to]=2030-12-31`,
-        `${key}[from]=2026-01-01&${key}[to]=9999-12-31`,
-      ]
-    case 'numberRange':
-      return [`${key}[from]=0`, `${key}[to]=99.5`, `${key}[from]=-1&${key}[to]=999999999999`]
-    case 'text':
-      return [`${key}=GB`, `${key}=GB,NO`, `${key}=${encodeURIComponent("O'Brien; --")}`]
-  }
-}
-
 describe('Every list answers to what it declares', () => {
   it('there are some', () => expect(lists.length).toBeGreaterThan(12))
 

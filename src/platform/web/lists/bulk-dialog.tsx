@@ -12,6 +12,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
+import { requireAsListed } from './as-listed.ts'
 import classes from './marks.module.css'
 import type { Marked } from './marks.tsx'
 
@@ -45,24 +46,6 @@ export async function takeWithEach<Row>({ rows, take, goesOn }: EachRow<Row>): P
     if (!goesOn(at + 1)) return { refused, left: rows.slice(at + 1) }
   }
   return { refused, left: [] }
-}
-
-/** What tells how a record stood when it was listed; a list shows one of them at least. */
-const TELLING = ['version', 'updatedAt', 'status'] as const
-
-/** @throws 412 where a record is not what its row of the list said: nobody takes a step with what they have not seen */
-export function requireAsListed(row: object, record: object): void {
-  const said = (of: object, name: string): unknown => Reflect.get(of, name)
-  const [other] = TELLING.filter(
-    (name) =>
-      said(row, name) !== undefined &&
-      said(record, name) !== undefined &&
-      said(row, name) !== said(record, name),
-  )
-  if (other)
-    throw new ApiError(412, {
-      message: 'It was changed since it was listed. Look at it, and choose it again.',
-    })
 }
 
 /** The rows that something is done with, and how the list goes on. */

@@ -4,7 +4,8 @@ import { actionEndpoints, lifecycle } from '#platform/contract/documents/lifecyc
 import { z } from 'zod'
 import { rowsBetween } from '#platform/web/table/row-marks.tsx'
 import { bulkActions, possibleActions } from './bulk-bar.tsx'
-import { requireAsListed, takeWithEach } from './bulk-dialog.tsx'
+import { requireAsListed } from './as-listed.ts'
+import { takeWithEach } from './bulk-dialog.tsx'
 import { nameOfRow } from './marks.tsx'
 import { rowsOnPaper } from './printed-list.tsx'
 
