@@ -51,7 +51,7 @@ const filled = async (
   return api.update({ ...at(row), body: { particulars } })
 }
 const issue = (row: DeclarationRecord, who = signatory) =>
-  of(who).issue({ ...at(row), body: { signature: signed } })
+  of(who).issue({ ...at(row), body: { shown: row.factsSha256 ?? '-', signature: signed } })
 /** One licence of each kind that a declaration names, in force for a year around today. */
 const licenceNames = { validFrom: addDays(clock.today(), -300), validUntil: addDays(clock.today(), 60) }
 const licenceOf = (kind: LicenceKind, more: object = {}) =>
