@@ -48,8 +48,9 @@ import { inGerman } from '../domain/german.ts'
 import { missingFacts } from '../domain/missing.ts'
 import { declarationTable as table } from '../table.ts'
 import { type DeclarationRow, declarations, LOCKED, performed, signatorySlot } from './document.ts'
-import { declaredFacts, hashOfFacts } from './facts.ts'
+import { declaredFacts } from './facts.ts'
 import { anyNote, anyNoteLine, lockNote } from './notes.ts'
+import { hashOfFacts } from './shown-facts.ts'
 import { frozenPaper, signed } from './paper.ts'
 
 interface Note {

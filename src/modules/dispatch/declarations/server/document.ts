@@ -20,8 +20,9 @@ import { declarationLifecycle, isDraft } from '../domain.ts'
 import { isOfResults } from '../domain/kinds.ts'
 import { missingFacts } from '../domain/missing.ts'
 import { declarationLineTable, declarationParticularTable, declarationTable as table } from '../table.ts'
-import { type DeclarationRow, declaredFacts, hashOfFacts } from './facts.ts'
+import { type DeclarationRow, declaredFacts } from './facts.ts'
 import { anyNote } from './notes.ts'
+import { hashOfFacts } from './shown-facts.ts'
 
 export type { DeclarationRow }
 

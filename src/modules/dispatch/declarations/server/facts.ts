@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { canonical } from '#platform/contract/values/canonical.ts'
 import { dayIn } from '#platform/contract/values/dates.ts'
 import { checkAnswers, type Step } from '#platform/contract/values/typed-steps.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -189,22 +187,6 @@ const statedTest = (
   signatures: signatures.map(({ name, meaning, at }) => ({ name, capacity: meaning, on: dayIn(at, zone) })),
   ...(results ? { results: results.filter(({ operationId }) => operationId === id).map(stated) } : {}),
 })
-
-/** A value whose lists are in one order, however they were found. */
-function inOneOrder(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    const parts = value.map((one) => ({ one: inOneOrder(one), key: canonical(inOneOrder(one)) }))
-    return parts.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ one }) => one)
-  }
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, inOneOrder(held)]))
-}
-
-/** What tells apart what the records say, whatever the day and the order in which they were found. */
-export const hashOfFacts = (facts: DeclarationFacts): string =>
-  createHash('sha256')
-    .update(canonical(inOneOrder({ ...facts, issuedOn: null })))
-    .digest('hex')
 
 /** Everything that a declaration states, as the records say it now: the note, its trace and what was signed in the shop. */
 export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<DeclarationFacts> {
