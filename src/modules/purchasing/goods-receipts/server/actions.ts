@@ -6,7 +6,7 @@ import { withoutUndefined } from '#platform/server/database/rows.ts'
 import { withAuthor } from '#platform/server/documents/approvals/authors.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
-import { invalid, refuseWhere } from '#platform/server/errors.ts'
+import { refuseWhere } from '#platform/server/errors.ts'
 import { withdrawRequests } from '#modules/steel/certificate-requests/server/api.ts'
 import { requireFacility } from '#modules/setup/facilities/server/api.ts'
 import { seriesFor } from '#modules/setup/numbering/server/api.ts'
@@ -88,6 +88,9 @@ type Material = Pick<Line, 'specificationId' | 'grade'>
 /** What a line is made of: a grade that was taken before is not asked about again. */
 const materialOf = ({ specificationId, grade }: Material): string => `${specificationId}|${grade}`
 
+/** A delivery that names no order came within so many days: nothing else says that its day is no slip of the hand. */
+const LATEST_DAYS = 366
+
 /**
  * The lines of a receipt against an order are lines of that order and of their kind, and supplier and facility are those of
  * the order. @throws 422 at the fields that do not fit
@@ -97,20 +100,25 @@ async function checkOrder(
   receipt: Pick<Input, 'orderId' | 'supplierId' | 'facilityId' | 'receivedOn'> & {
     readonly lines: readonly Line[]
   },
-  before: readonly Material[] = [],
+  before: (Pick<Input, 'orderId' | 'receivedOn'> & { readonly lines: readonly Material[] }) | null,
 ): Promise<void> {
   const { orderId, supplierId, facilityId, receivedOn, lines } = receipt
   const problems: Record<string, string[]> = {}
   const order = orderId ? await orderToReceive(ctx, orderId) : null
-  if (receivedOn > ctx.today(await requireFacility(ctx.tx, facilityId)))
-    problems.receivedOn = ['The day of receipt cannot be in the future.']
+  const today = ctx.today(await requireFacility(ctx.tx, facilityId))
+  const isSaid = receivedOn !== before?.receivedOn || orderId !== before.orderId
+  if (receivedOn > today) problems.receivedOn = ['The day of receipt cannot be in the future.']
   else if (order && receivedOn < order.orderDate)
     problems.receivedOn = [`${order.number} was ordered on ${shortDay(order.orderDate)}, later than this.`]
+  else if (!order && isSaid && daysBetween(receivedOn, today) > LATEST_DAYS)
+    problems.receivedOn = [
+      'That is more than a year back: name its order. Steel that has been here for long is taken into stock by hand.',
+    ]
   if (order && order.supplierId !== supplierId)
     problems.supplierId = [`${order.number} went to ${order.supplierName}.`]
   if (order && order.facilityId !== facilityId)
     problems.facilityId = [`${order.number} is for another facility.`]
-  const known = new Set(before.map(materialOf))
+  const known = new Set(before?.lines.map(materialOf))
   const asked = lines.map((line) => (known.has(materialOf(line)) ? {} : line))
   for (const [at, why] of (await gradeProblems(ctx, asked)).entries())
     if (why) problems[`lines.${at}.grade`] = [why]
@@ -122,28 +130,13 @@ async function checkOrder(
   refuseWhere(problems)
 }
 
-/** A delivery that names no order is written down within so many days: nothing else says that it was not a slip of the hand. */
-const LATEST_DAYS = 366
-
-/** @throws 422 for a day without an order that is long past: it would count as before every recall and calibration since */
-function requireRecent({ orderId, receivedOn }: Pick<Input, 'orderId' | 'receivedOn'>, today: string): void {
-  if (orderId || daysBetween(receivedOn, today) <= LATEST_DAYS) return
-  throw invalid({
-    receivedOn: [
-      'That is more than a year back: name its order. Steel that has been here for long is taken into stock by hand.',
-    ],
-  })
-}
-
 /** Writes a delivery down and changes a draft; other lines need another release of what comes beyond the order. */
 export const { create, update } = savesOf(contract, receipts, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
   async stored(ctx, { body, before }) {
     const after = before ? { ...before, ...withoutUndefined(body) } : body
-    await checkOrder(ctx, after, before?.lines)
-    if (after.receivedOn !== before?.receivedOn || after.orderId !== before?.orderId)
-      requireRecent(after, ctx.today(await requireFacility(ctx.tx, after.facilityId)))
+    await checkOrder(ctx, after, before)
     const lines = body.lines && (await withOrderedWords(ctx, await withNamedPipes(ctx, body.lines)))
     return {
       ...(before ? {} : { receivedById: body.receivedById ?? ctx.actor.id }),
