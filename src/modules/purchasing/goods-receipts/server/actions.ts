@@ -100,7 +100,7 @@ async function checkOrder(
   receipt: Pick<Input, 'orderId' | 'supplierId' | 'facilityId' | 'receivedOn'> & {
     readonly lines: readonly Line[]
   },
-  before: (Pick<Input, 'orderId' | 'receivedOn'> & { readonly lines: readonly Material[] }) | null,
+  before: (Pick<Input, 'orderId' | 'receivedOn'> & { readonly lines: readonly Material[] }) | undefined,
 ): Promise<void> {
   const { orderId, supplierId, facilityId, receivedOn, lines } = receipt
   const problems: Record<string, string[]> = {}
