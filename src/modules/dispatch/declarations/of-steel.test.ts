@@ -32,7 +32,10 @@ it('Steel that is sold is declared with its heats and certificates, and without 
     missing: [],
   })
   expect(row.lines).toHaveLength(1)
-  const issued = await signatory.issue({ ...at(row), body: { signature: signed } })
+  const issued = await signatory.issue({
+    ...at(row),
+    body: { shown: row.factsSha256 ?? '-', signature: signed },
+  })
   expect(issued.status).toBe('issued')
   const paper = await keeper.request('GET', `/api/v1/declarations/${row.id}/pdf`)
   const text = (await joinedPdfText(paper.bytes)).join(' ').replaceAll(/\s+/g, ' ')
@@ -42,7 +45,11 @@ it('Steel that is sold is declared with its heats and certificates, and without 
   const { data } = await writer.list({ query: { search: note.number } })
   expect(data.map(({ number }) => number)).toEqual([row.number])
   const again = await draft(note.id, { kind: 'coc', supersedesId: null })
-  expect(await problem(signatory.issue({ ...at(again), body: { signature: signed } }))).toMatchObject({
+  expect(
+    await problem(
+      signatory.issue({ ...at(again), body: { shown: again.factsSha256 ?? '-', signature: signed } }),
+    ),
+  ).toMatchObject({
     status: 422,
     body: { code: 'already_issued' },
   })
@@ -59,7 +66,11 @@ it('Steel has customs told of it, no inspection certificate of ours, and nothing
   const held = await draft(note.id, { kind: 'en10204_21' })
   await gate.api.void({ ...at(await gate.read(note)), body: { reason: 'Wrong lorry' } })
   const now = await writer.get({ params: { id: held.id } })
-  expect(await problem(signatory.issue({ ...at(now), body: { signature: signed } }))).toMatchObject({
+  expect(
+    await problem(
+      signatory.issue({ ...at(now), body: { shown: now.factsSha256 ?? '-', signature: signed } }),
+    ),
+  ).toMatchObject({
     status: 422,
     body: { code: 'note_withdrawn' },
   })
