@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { changingOrders } from '../../../../test/support/changed-orders.ts'
+import { changedOrders } from '../../../../test/support/changed-orders.ts'
 import { deliveryDesk } from '../../../../test/support/deliveries.ts'
-import { problem, quoteDesk } from '../../../../test/support/quotes.ts'
+import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { billing } from '#modules/dispatch/billing/contract.ts'
 import type { QuoteRecord } from '#modules/sales/quotes/contract.ts'
 
 const server = await testServer()
-const quotes = await quoteDesk(server)
+const { quotes, orders, enters, orderOfSix, changes } = await changedOrders(server)
 const desk = await deliveryDesk(server, quotes.setup)
 const { api, at, checked, dispatch, dispatched, draft, papers, prepare, read, shop } = desk
-const { orders, orderOf, changes } = changingOrders(quotes)
 const { facilityId } = quotes.setup
 const bills = desk.keeper.client(billing)
 const toBill = async ({ id }: { id: string }) =>
@@ -31,7 +30,7 @@ const made = (quote: QuoteRecord, quantity: number) =>
 
 describe('Pieces that are made for an order which the customer has changed', () => {
   it('go as far as it asks for them now, also where they were checked before', async () => {
-    const quote = await orderOf(1, '6')
+    const quote = await orderOfSix(1)
     const pieces = await made(quote, 6)
     const gone = await dispatched(pieces, 2)
     const ready = await checked(pieces, 4)
@@ -58,20 +57,20 @@ describe('Pieces that are made for an order which the customer has changed', () 
   })
 
   it('are billed at no price that nobody has approved', async () => {
-    const quote = await orderOf(2, '2')
+    const quote = await orderOfSix(2)
     const note = await dispatched(await made(quote, 2), 2)
     const [before] = await toBill(note)
     expect(before).toMatchObject({ isWaiting: false })
-    const cheaper = await orders(await changes(quote), { unitPrice: '1' })
+    const cheaper = await enters(await changes(quote), { unitPrice: '1' })
     expect(await toBill(note)).toMatchObject([{ isWaiting: true }])
-    const other = await dispatched(await made(await orderOf(3, '2'), 2), 2)
+    const other = await dispatched(await made(await orderOfSix(3), 2), 2)
     await bills.exportOpen({ body: { facilityId } })
     expect([await toBill(other), await toBill(note)]).toMatchObject([[], [{ isWaiting: true }]])
     expect(await problem(bills.exportOpen({ body: { facilityId } }))).toMatchObject({
       status: 422,
       body: { code: 'nothing_to_bill' },
     })
-    const back = await orders(cheaper, { unitPrice: before?.unitPrice ?? '' })
+    const back = await enters(cheaper, { unitPrice: before?.unitPrice ?? '' })
     await quotes.release(back)
     expect(await toBill(note)).toMatchObject([{ isWaiting: false, unitPrice: before?.unitPrice }])
   })
