@@ -106,7 +106,7 @@ function tellPlanner(
       ...(isNew
         ? [
             `${change}.`,
-            'It is held until a revision that was approved since is released, or somebody signs that this does not concern it.',
+            'It is held until a revision that was approved since is released, or someone signs that this does not concern it.',
           ]
         : []),
       ...(change === null && orderChange ? ['What is made is ordered as it was before: it goes on.'] : []),
