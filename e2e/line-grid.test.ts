@@ -1,10 +1,12 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test'
+import { travellers } from '#modules/production/travellers/contract.ts'
 import { isFullProof, noteFigure, sized } from '../test/support/proof.ts'
 import { pasteCells } from './hands.ts'
 import { house } from './house.ts'
 import { test } from './journey.ts'
 import { sessionOf } from './people.ts'
+import { createTemplate, travellerBody } from './production.ts'
 import { approvedSupplier, createOrder } from './purchasing.ts'
 import { pricedQuote } from './sales.ts'
 import { expectGoodLooks } from './screens/screen-test.ts'
@@ -153,6 +155,32 @@ test('a key in an order or a quote of many lines is drawn at once', async ({ pag
   }
   // What holds on a quiet machine only is proven: `npm run prove -- line-grid`.
   if (isFullProof) expect(slow).toEqual([])
+})
+
+test('a key in a route of a hundred operations is drawn at once', async ({ page, as }) => {
+  test.setTimeout(sized(60_000, 300_000))
+  const planner = (await as('manager')).api(travellers)
+  const templateId = await createTemplate(await as('administrator'), 'HUNDRED')
+  const { id, version, route } = await planner.create({ body: travellerBody(templateId) })
+  const [operation] = route
+  if (!operation) throw new Error('The template has no operation.')
+  const { id: _id, rootId: _rootId, supplierName: _supplierName, ...first } = operation
+  const long = Array.from({ length: 100 }, (_, at) => ({
+    ...first,
+    lineNo: (at + 1) * 10,
+    groupNo: at + 1,
+    title: `Operation ${at + 1}`,
+  }))
+  await planner.update({ params: { id }, version, body: { route: long } })
+  await page.goto(`/travellers/${id}?tab=route`)
+  const lines = page.getByRole('grid')
+  await expect(lines).toHaveAttribute('aria-rowcount', '101')
+  const headings = await lines.getByRole('columnheader').allTextContents()
+  // The number of a line is its heading, and no cell.
+  const run = headings.findIndex((text) => text.startsWith('Run')) - 1
+  await lines.getByRole('row').nth(3).getByRole('gridcell').nth(run).click()
+  const isGood = await isQuick(page, 'a route of 100 operations')
+  if (isFullProof) expect(isGood).toBe(true)
 })
 
 test('a line keeps the focus and its number rises where it is moved, removed and brought back', async ({

@@ -79,8 +79,11 @@ test('an administrator gives somebody the profile Operator, who sees no money an
     await page.goto('/steel-stock')
     await page.getByRole('button', { name: 'Add to the favourites' }).click()
     await page.getByRole('dialog').getByLabel('Name in the menu').fill('Our yard')
+    // It stands in the menu before the server has it.
+    const kept = page.waitForResponse((reply) => reply.url().endsWith('/own-menu') && reply.ok())
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
     await expect(menu.getByRole('link', { name: 'Our yard' })).toBeVisible()
+    await kept
     await page.reload()
     await expect(menu.getByRole('link', { name: 'Our yard' })).toBeVisible()
     await menu.getByRole('button', { name: 'Show my job only' }).click()

@@ -149,7 +149,7 @@ const areas: Readonly<Record<string, Area>> = {
   },
   'line-grid': {
     title:
-      'How long a key takes in an order and a quote of 60 and 300 lines, at the pace of the machine and slowed four times',
+      'How long a key takes in an order and a quote of 60 and 300 lines and in a route of 100 operations, at the pace of the machine and slowed four times',
     journeys: ['e2e/line-grid.test.ts'],
   },
   speed: {

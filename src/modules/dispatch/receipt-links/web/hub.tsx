@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Answer } from '#platform/contract/calls/client.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api, reading, refresh } from '#platform/web/queries/api.ts'
+import { hasPermission } from '#platform/web/session/current-user.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -21,6 +22,7 @@ export function LinkOfNote({ id: noteId }: CardProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const { data } = useQuery({
     ...reading(api(receiptLinks).state, { query: { noteEntity, noteId } }),
+    enabled: hasPermission(`${noteEntity}:dispatch`),
     retry: false,
   })
   if (!data || data.refusal !== null) return null
