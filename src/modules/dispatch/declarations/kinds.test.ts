@@ -1,83 +1,29 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#platform/contract/values/dates.ts'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { verify } from '#modules/signing/verify/contract.ts'
-import { deliveryDesk } from '../../../../test/support/deliveries.ts'
+import { declarationDesk } from '../../../../test/support/declarations.ts'
 import { problem } from '../../../../test/support/quotes.ts'
-import { type SignedIn, testServer } from '../../../../test/support/server.ts'
-import { makeSigner, signed } from '../../../../test/support/signing.ts'
-import { steelDeliveryDesk } from '../../../../test/support/steel-deliveries.ts'
-import { materialDesk } from '../../../../test/support/traveller-materials.ts'
-import { makeSignatory } from '../../../../test/support/travellers.ts'
-import { licences } from '#modules/dispatch/licences/contract.ts'
-import type { LicenceKind } from '#modules/dispatch/licences/domain.ts'
-import { type DeclarationRecord, declarations } from './contract.ts'
+import { testServer } from '../../../../test/support/server.ts'
 import { type DeclarationKind, kindLabels, kindNames } from './domain.ts'
 import { inGerman } from './domain/german.ts'
 import { kindOf } from './domain/kinds.ts'
 
 const server = await testServer()
-const shop = await materialDesk(server)
-const { yard } = await steelDeliveryDesk(server, shop.setup)
-const gate = await deliveryDesk(server, shop.setup)
-const { db, clock } = server.services
+const desk = await declarationDesk(server)
+const { shop, gate, writer, signatory, of, api, readyNote, issue, licenceOf } = desk
+const { db } = server.services
 const { at } = shop
-const writer = await server.signIn({ role: 'manager', name: 'W. Ritter' })
-const signatory = await server.signIn({ role: 'manager', name: 'E. Quality' })
-for (const { person } of [writer, signatory]) await makeSigner(server, person)
-for (const { person } of [signatory, shop.worker])
-  await makeSignatory(server, person, { documentKinds: ['conformity'] })
-const of = (who: SignedIn) => who.client(declarations)
-const api = of(writer)
-const line = { specificationId: yard.specification.id, grade: 'B', certificateType: '3.1' as const }
-
-/** Two pieces of one heat, ready to go. */
-async function readyNote(heatNo: string) {
-  const traveller = await shop.complete({ materials: [shop.material(line)] })
-  await yard.verifyHeat(heatNo)
-  const steel = await yard.release(await yard.accept(await yard.take(heatNo, { lengthMm: '610' })))
-  await shop.issue(traveller, steel.id)
-  return gate.checked(traveller, 2, { customerOrderNo: 'PO 88-1177' })
-}
 const note = await readyNote('K100')
 /** Nothing is issued about it. */
 const another = await readyNote('K150')
-const draft = async (kind: DeclarationKind, more: object = {}, noteId = note.id) => {
-  const begun = await api.proposal({ query: { from: 'beside-certificate', ids: noteId } })
-  return api.create({ body: { ...begun, kind, ...more } as never })
-}
-/** The same with an answer to everything that it asks for. */
-const filled = async (
-  kind: DeclarationKind,
-  more: Readonly<Record<string, string>> = {},
-  noteId = note.id,
-) => {
-  const row = await draft(kind, {}, noteId)
-  const particulars = row.particulars.map((one) => ({ ...one, says: more[one.what] ?? 'As agreed' }))
-  return api.update({ ...at(row), body: { particulars } })
-}
-const issue = (row: DeclarationRecord, who = signatory) =>
-  of(who).issue({ ...at(row), body: { shown: row.factsSha256 ?? '-', signature: signed } })
+const draft = (kind: DeclarationKind, more: object = {}, noteId = note.id) => desk.draft(kind, more, noteId)
+const filled = (kind: DeclarationKind, more: Readonly<Record<string, string>> = {}, noteId = note.id) =>
+  desk.filled(kind, more, noteId)
 const paper = async ({ id }: { id: string }) =>
   pdfText((await writer.request('GET', `/api/v1/declarations/${id}/pdf`)).bytes)
     .flat()
     .join(' ')
-/** One licence of each kind that a declaration names, in force for a year around today. */
-const licenceNames = { validFrom: addDays(clock.today(), -300), validUntil: addDays(clock.today(), 60) }
-const licenceOf = (kind: LicenceKind, more: object = {}) =>
-  writer.client(licences).create({
-    body: {
-      kind,
-      number: `${kind.slice(0, 3).toUpperCase()}-1`,
-      status: 'in_force',
-      body: 'Body of papers',
-      bodyNo: '0045',
-      scope: 'Wellhead bodies and bonnets, 6A',
-      ...licenceNames,
-      ...more,
-    },
-  })
 
 describe('A declaration beside the certificate of conformity', () => {
   it.each(kindNames.filter((kind) => kind !== 'coc'))(
