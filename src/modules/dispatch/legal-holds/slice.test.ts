@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import type { FileEntry } from '#platform/contract/documents/activity.ts'
+import { declarations } from '#modules/dispatch/declarations/contract.ts'
 import { addMonths } from '#platform/contract/values/dates.ts'
 import { deliveryDesk } from '../../../../test/support/deliveries.ts'
 import { problem } from '../../../../test/support/quotes.ts'
@@ -13,6 +15,14 @@ const { setup, shop, keeper } = gate
 const yard = await steelDeliveryDesk(server, setup)
 const { db, clock } = server.services
 const api = keeper.client(legalHolds)
+const filesOf = (entity: string, id: string) => `/api/v1/${entity}/${id}/files`
+const listed = async (url: string) => ((await keeper.request('GET', url)).body as { data: FileEntry[] }).data
+async function attach(url: string, name: string) {
+  const form = new FormData()
+  form.set('file', new File([`%PDF-1.7\n${name}\n%%EOF`], `${name}.pdf`))
+  return ((await keeper.request('POST', url, { body: form })).body as { data: FileEntry }).data
+}
+const remove = (url: string, { id }: { id: string }) => keeper.request('DELETE', `${url}/${id}`)
 const forCustomer = { destination: 'customer', companyId: setup.companyId, quantity: 2 }
 
 it('A delivery is kept for the years of its level, and held by whoever may until somebody ends that', async () => {
@@ -26,12 +36,7 @@ it('A delivery is kept for the years of its level, and held by whoever may until
   await gate.dispatch(packed)
   expect(await state()).toEqual({ keepUntil: addMonths(clock.today(), 180), hold: null })
 
-  const form = new FormData()
-  form.set('file', new File(['%PDF-1.7\nA letter\n%%EOF'], 'letter.pdf'))
-  const files = `/api/v1/traveller-delivery-notes/${packed.id}/files`
-  const sent = (await keeper.request('POST', files, { body: form })).body as { data: { id: string } }
   expect(await api.hold({ body })).toMatchObject({ hold: { reason: body.reason, byName: 'T. Brandt' } })
-  expect((await keeper.request('DELETE', `${files}/${sent.data.id}`)).status).toBe(423)
   expect(await problem(api.hold({ body }))).toMatchObject({ body: { code: 'is_held' } })
   const reader = await server.signIn('user')
   expect(await reader.client(legalHolds).state({ query: of })).toMatchObject({
@@ -48,4 +53,56 @@ it('A delivery is kept for the years of its level, and held by whoever may until
   const { id: noteId } = await yard.dispatched(await yard.released(), 1)
   const steel = await api.state({ query: { noteEntity: 'delivery-notes', noteId } })
   expect(steel.keepUntil).toBe(addMonths(clock.today(), 120))
+})
+
+it('A hold keeps every file of its delivery, those that came after it too, and lets them go when it ends', async () => {
+  const note = await gate.dispatched(await shop.complete(forCustomer), 1)
+  const of = { noteEntity: 'traveller-delivery-notes' as const, noteId: note.id }
+  const url = filesOf(of.noteEntity, of.noteId)
+  const writes = keeper.client(declarations)
+  const begun = await writes.proposal({ query: { from: 'beside-certificate', ids: note.id } })
+  const declared = await writes.create({ body: { ...begun, kind: 'origin' } as never })
+  const beside = filesOf('declarations', declared.id)
+  const before = await attach(url, 'before')
+  const replaced = await attach(url, 'replaced')
+  expect((await remove(url, replaced)).status).toBe(204)
+  await api.hold({ body: { ...of, reason: 'Claim' } })
+
+  const after = await attach(url, 'after')
+  const papers = await attach(beside, 'papers')
+  expect([after.canRemove, papers.canRemove]).toEqual([false, false])
+  for (const [where, one] of [
+    [url, before],
+    [url, after],
+    [beside, papers],
+  ] as const) {
+    expect(await remove(where, one)).toMatchObject({
+      status: 423,
+      body: { message: expect.stringMatching('A legal hold keeps its files') },
+    })
+    expect((await listed(where)).find(({ id }) => id === one.id)).toMatchObject({ canRemove: false })
+  }
+  // Nor by a statement: not taken off, not put elsewhere, not deleted. What was taken off before stays so.
+  for (const change of [
+    sql`UPDATE files SET removed_at = now() WHERE id = ${after.id}`,
+    sql`UPDATE files SET entity_id = gen_random_uuid() WHERE id = ${after.id}`,
+    sql`UPDATE files SET stored_name = '00/00/' || md5('x') WHERE id = ${after.id}`,
+    sql`DELETE FROM files WHERE id = ${papers.id}`,
+  ])
+    await expect(db.query(change)).rejects.toThrow()
+  // The hold of one delivery is not one of another.
+  const other = await gate.dispatched(await shop.complete(forCustomer), 1)
+  const elsewhere = filesOf(of.noteEntity, other.id)
+  expect((await remove(elsewhere, await attach(elsewhere, 'after'))).status).toBe(204)
+
+  // Two at once: a file that goes in the second of the hold went before it, or stays.
+  await api.end({ body: { ...of, reason: 'Settled' } })
+  const [held, gone] = await Promise.all([
+    api.hold({ body: { ...of, reason: 'Claim again' } }),
+    remove(url, after),
+  ])
+  expect(held.hold).not.toBeNull()
+  expect((await listed(url)).some(({ id }) => id === after.id)).toBe(gone.status === 423)
+  await api.end({ body: { ...of, reason: 'Settled again' } })
+  expect((await remove(url, before)).status).toBe(204)
 })

@@ -21,7 +21,14 @@ import { readDraft, type UploadedDraft } from '#platform/server/http/requests/re
 import { uploadOnce } from '#platform/server/http/requests/upload-once.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { HttpExchange, Handler } from '#platform/server/http/serve.ts'
-import { FILE_NAMED, type OwningRecords, owning, requireUnnamed } from './owning-records.ts'
+import {
+  FILE_NAMED,
+  type OwningRecords,
+  owning,
+  recordIsHeld,
+  requireNotHeld,
+  requireUnnamed,
+} from './owning-records.ts'
 import { mention, MOST_OFFERED, readersOf } from './readers.ts'
 import { type TimelineChild, timelinePage } from './timeline.ts'
 
@@ -95,7 +102,11 @@ export function activityHandlers(
     async files(ctx, { params }) {
       const frozen = (await frozenBy(ctx, params.id)) !== null
       const files = await findFiles(ctx, slice, params.id)
-      return files.map((file) => entryOf(ctx, file, frozen)).toReversed()
+      const mayRemove =
+        files.length > 0 &&
+        ctx.actor.permissions.has(`${slice}:update`) &&
+        !(await recordIsHeld(ctx, slice, params.id))
+      return files.map((file) => entryOf(file, mayRemove && (file.addedLater || !frozen))).toReversed()
     },
 
     async upload(ctx, { params }, exchange) {
@@ -108,7 +119,8 @@ export function activityHandlers(
           const addedLater = (await frozenBy(own, params.id, true)) !== null
           const stored = await storeUpload(own, { ...file, kind, addedLater })
           await filesChanged(own, params.id)
-          return entryOf(own, stored, addedLater)
+          const isHeld = await recordIsHeld(own, slice, params.id)
+          return entryOf(stored, own.actor.permissions.has(`${slice}:update`) && !isHeld)
         })
       } finally {
         await file.draft.drop()
@@ -130,6 +142,7 @@ export function activityHandlers(
         const files = await findFiles(ctx, slice, params.id)
         return files.some(({ id, addedLater }) => id === params.fileId && addedLater)
       })
+      await requireNotHeld(ctx, slice, params.id)
       await requireUnnamed(ctx, params.fileId)
       if (await restsOn?.(ctx, params.id, params.fileId)) throw refused('file_named', FILE_NAMED)
       await removeFile(ctx, slice, params.id, params.fileId)
@@ -158,7 +171,7 @@ async function writeComment(
   return { ...written, kind: 'comment', action: 'comment', text, changes: [], reason: null }
 }
 
-const entryOf = (ctx: Context, file: FileRecord, isFrozenNow: boolean): FileEntry => ({
+const entryOf = (file: FileRecord, canRemove: boolean): FileEntry => ({
   id: file.id,
   name: file.name,
   label: file.label || null,
@@ -166,7 +179,7 @@ const entryOf = (ctx: Context, file: FileRecord, isFrozenNow: boolean): FileEntr
   mime: file.mime,
   uploadedAt: file.uploadedAt,
   uploadedByName: file.uploadedByName,
-  canRemove: ctx.actor.permissions.has(`${file.entity}:update`) && (file.addedLater || !isFrozenNow),
+  canRemove,
   addedLater: file.addedLater,
 })
 

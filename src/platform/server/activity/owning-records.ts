@@ -112,6 +112,20 @@ export async function requireUnnamed(ctx: Context, fileId: string): Promise<void
   if (found?.isNamed) throw refused('file_named', FILE_NAMED)
 }
 
+/** Whether a legal hold keeps what belongs to a record, whenever it came to it. */
+export async function recordIsHeld(ctx: Context, entity: string, id: string): Promise<boolean> {
+  const [found] = await ctx.tx.query<{ isHeld: boolean }>(
+    sql`SELECT record_is_held(${entity}, ${id}::uuid) AS "isHeld"`,
+  )
+  return found?.isHeld ?? false
+}
+
+/** @throws 423 while a legal hold keeps what belongs to the record */
+export async function requireNotHeld(ctx: Context, entity: string, id: string): Promise<void> {
+  if (await recordIsHeld(ctx, entity, id))
+    throw locked('A legal hold keeps its files, also those that came after it: they stay until it ends.')
+}
+
 /** Files that a step rests on belong to their record from then on, also where they came after it was frozen: nobody takes them off. */
 export const keepFiles = (ctx: Context, ids: readonly string[]) =>
   ctx.tx.query(sql`UPDATE files SET added_later = false WHERE id = ANY(${sql.param(ids)}::uuid[])`)

@@ -1,10 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { addMonths, dayIn } from '#platform/contract/values/dates.ts'
-import { keepFiles } from '#platform/server/activity/owning-records.ts'
 import type { Context } from '#platform/server/context.ts'
 import { forbidden, notFound, refused } from '#platform/server/errors.ts'
-import { findFiles } from '#platform/server/files/file-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import {
   deliveryNoteLineTable as steelLine,
@@ -50,14 +48,15 @@ interface Note {
   readonly years: number | null
 }
 
-/** @throws 403, 404 */
-async function keptNote(ctx: Context, { noteEntity, noteId }: Of): Promise<Note> {
+/** @param held until the commit, so that no file of it goes in the same second. @throws 403, 404 */
+async function keptNote(ctx: Context, { noteEntity, noteId }: Of, held = false): Promise<Note> {
   if (!ctx.actor.permissions.has(`${noteEntity}:read`))
     throw forbidden(notTheRight(`read ${noteEntity.replaceAll('-', ' ')}`))
   const { table, years } = notes[noteEntity]
   const [found] = await ctx.tx.query<Note>(sql`
     SELECT n.number, n.dispatched_at AS "dispatchedAt", fa.time_zone AS "timeZone", (${years})::int AS years
-    FROM ${table} n JOIN ${facilityTable} fa ON fa.id = n.facility_id WHERE n.id = ${noteId}`)
+    FROM ${table} n JOIN ${facilityTable} fa ON fa.id = n.facility_id WHERE n.id = ${noteId}
+    ${held ? sql`FOR NO KEY UPDATE OF n` : sql``}`)
   if (!found) throw notFound()
   return found
 }
@@ -83,7 +82,7 @@ export const register = serve(legalHolds, {
   state: (ctx, { query }) => retentionOf(ctx, query),
 
   async hold(ctx, { body: { reason, ...of } }) {
-    const note = await keptNote(ctx, of)
+    const note = await keptNote(ctx, of, true)
     if (note.dispatchedAt === null)
       throw refused('not_gone', 'Nothing of it has left: there is nothing to keep.')
     const made = await ctx.tx.query(sql`
@@ -91,17 +90,12 @@ export const register = serve(legalHolds, {
       VALUES (${of.noteEntity}, ${of.noteId}, ${note.number}, ${reason}, ${ctx.actor.id}, ${ctx.clock.now().toISOString()})
       ON CONFLICT DO NOTHING RETURNING id`)
     if (made.length === 0) throw refused('is_held', 'A legal hold forbids to delete it already.')
-    const files = await findFiles(ctx, of.noteEntity, of.noteId)
-    await keepFiles(
-      ctx,
-      files.map(({ id }) => id),
-    )
     noted(ctx, of, note, { action: 'legal-hold', reason })
     return retentionOf(ctx, of)
   },
 
   async end(ctx, { body: { reason, ...of } }) {
-    const note = await keptNote(ctx, of)
+    const note = await keptNote(ctx, of, true)
     const ended = await ctx.tx.query(sql`
       UPDATE ${holds} SET end_reason = ${reason}, ended_by_id = ${ctx.actor.id}, ended_at = ${ctx.clock.now().toISOString()}
       WHERE note_id = ${of.noteId} AND ended_at IS NULL RETURNING id`)
