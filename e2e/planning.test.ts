@@ -134,4 +134,13 @@ test('a traveller is planned, comes late by three days, and is pulled forward on
   await board.getByRole('link', { name: 'HBM 4' }).click()
   await downtime.getByRole('button', { name: 'Works again' }).click()
   await expect(page.getByText('HBM 4 works again')).toBeVisible()
+
+  // What an hour of it costs is entered without the page of the facility, which only administrators open.
+  await page.goto('/setup/hourly-rates')
+  await page.getByRole('button', { name: 'Enter the cost per hour of HBM 4' }).click()
+  await dialog.getByLabel('Cost per hour').fill('96')
+  await expectGoodLooks(page)
+  await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expect(page.getByRole('row', { name: /^HBM 4/ })).toContainText('96.00')
+  await expectGoodLooks(page)
 })

@@ -279,7 +279,7 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     ),
   ],
   'facilities/rates': [
-    card('job-costs', async () => (await import('#modules/shop-floor/job-costs/web/hub.tsx')).Rates),
+    card('job-costs', async () => (await import('#modules/shop-floor/job-costs/web/rates.tsx')).Rates),
   ],
   'psl-levels/templates': [
     card(

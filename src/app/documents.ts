@@ -34,6 +34,7 @@ import { submittalsByDrawing, submittalsOfTravellers } from '#modules/production
 import { submittalsHub } from '#modules/production/submittals/server/hub.ts'
 import { travellersHub } from '#modules/production/travellers/server/hub.ts'
 import { planOfOperations, planOfTravellers } from '#modules/shop-floor/planning/server/api.ts'
+import { costsOfTravellers } from '#modules/shop-floor/job-costs/server/api.ts'
 import { jobCostsHub } from '#modules/shop-floor/job-costs/server/hub.ts'
 import { downtimesHub } from '#modules/shop-floor/downtimes/server/hub.ts'
 import { planningHub } from '#modules/shop-floor/planning/server/hub.ts'
@@ -119,7 +120,7 @@ const travellerFollower = travellerFollowerOf(
     ...planOfTravellers,
     ...deliveriesOfOrders,
   },
-  [submittalsOfTravellers, documentsOfTravellers, redlinesOfTravellers],
+  [submittalsOfTravellers, documentsOfTravellers, redlinesOfTravellers, costsOfTravellers],
 )
 
 /**

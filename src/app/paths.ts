@@ -280,6 +280,7 @@ const built = keep([
   upkeep('outbox', 'Outbox'),
   upkeep('terms', 'Terms and conditions', 'terms-and-conditions:read'),
   upkeep('numbering', 'Numbering'),
+  upkeep('hourly-rates', 'Hourly rates', 'job-costs:read'),
   upkeep('pipe-walls', 'Pipe walls', 'pipe-wall-calculations:replace-tables'),
   upkeep('jobs', 'Jobs'),
   upkeep('seals', 'Daily seals'),

@@ -259,6 +259,7 @@ const lazyScreens: Screens = {
   '/setup/outbox': lazyScreen(() => import('#modules/house/outbox/web.tsx')),
   '/setup/terms': lazyScreen(() => import('#modules/signing/terms/web/setup.tsx')),
   '/setup/numbering': lazyScreen(() => import('#modules/setup/numbering/web/screen.tsx')),
+  '/setup/hourly-rates': lazyScreen(() => import('#modules/shop-floor/job-costs/web/rates.tsx')),
   '/setup/pipe-walls': lazyScreen(
     () => import('#modules/sales/pipe-wall-calculations/web/tables/company-walls.tsx'),
   ),

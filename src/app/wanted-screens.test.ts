@@ -120,6 +120,7 @@ const further: readonly ScreensByGuards[] = [
       '/setup/webhook-log',
       '/setup/terms',
       '/setup/numbering',
+      '/setup/hourly-rates',
       '/setup/pipe-walls',
       '/setup/outbox',
       '/setup/jobs',

@@ -31,6 +31,10 @@ const costSoFar = z.object({
   uncostedLines: z.int(),
   /** Travellers that make pieces of other orders too: their costs count by the pieces. */
   sharedTravellers: z.int(),
+  /** Travellers that are closed: they count as they had cost then. */
+  closedTravellers: z.int(),
+  /** A sentence for each closed one whose time was corrected since. */
+  corrected: z.array(z.string()),
   /** What cost something that the sum does not hold; none: it is whole. */
   missing: z.array(z.string()),
 })
@@ -46,6 +50,7 @@ const rate = z.object({
 const rates = z.object({
   /** Of the facility. */
   id: uuid,
+  facilityName: z.string(),
   currency: z.string(),
   today: z.string(),
   centres: z.array(
@@ -89,6 +94,15 @@ export const jobCosts = contract({
       summary: 'What an hour of each work centre of a facility costs',
       params: byId,
       response: rates,
+      envelope: 'data',
+    }),
+    allRates: endpoint({
+      method: 'GET',
+      path: '/api/v1/hourly-rates',
+      access: read,
+      kind: 'read',
+      summary: 'What an hour of each work centre costs, facility by facility',
+      response: z.array(rates),
       envelope: 'data',
     }),
     enterRate: endpoint({

@@ -62,6 +62,68 @@ export interface Gaps {
   readonly unknownRates: number
 }
 
+/** Of one kind, as it was when its traveller was closed. Decimal string, not rounded; null: nobody knew what it was worth. */
+export interface KeptCost {
+  readonly kind: CostKind
+  readonly cost: string | null
+  readonly minutes: number
+}
+
+/** By kind what is known to have been spent; of a kind of which some has no known worth that part stands by itself. */
+export function keptOf(spent: readonly Spent[]): KeptCost[] {
+  const found = new Map<string, { kind: CostKind; cost: Decimal | null; minutes: number }>()
+  for (const { kind, cost, minutes = 0 } of spent) {
+    const key = `${kind} ${cost === null}`
+    const before = found.get(key) ?? { kind, cost: cost && new Decimal(0), minutes: 0 }
+    found.set(key, { kind, cost: cost && cost.plus(before.cost ?? 0), minutes: before.minutes + minutes })
+  }
+  return [...found.values()].map(({ cost, ...one }) => ({ ...one, cost: cost && cost.toFixed() }))
+}
+
+/** What a traveller had cost when it was closed, and nobody knew how much; whatever is bought stands with its order. */
+export type KeptGaps = Omit<Gaps, 'unorderedOperations'> & {
+  /** Operations that somebody else did. */
+  readonly outsideOperations: number
+}
+
+/** Of several travellers what nobody knows of all. */
+export const sumOfGaps = (all: readonly KeptGaps[]): KeptGaps => {
+  const sum = (of: (one: KeptGaps) => number) => all.reduce((total, one) => total + of(one), 0)
+  return {
+    unratedMinutes: sum((one) => one.unratedMinutes),
+    unratedCentres: [...new Set(all.flatMap((one) => one.unratedCentres))].toSorted(),
+    untimedOperations: sum((one) => one.untimedOperations),
+    unvaluedSteel: sum((one) => one.unvaluedSteel),
+    scrappedSteel: sum((one) => one.scrappedSteel),
+    consumableLines: sum((one) => one.consumableLines),
+    builtInParts: sum((one) => one.builtInParts),
+    unknownRates: sum((one) => one.unknownRates),
+    outsideOperations: sum((one) => one.outsideOperations),
+  }
+}
+
+/** By kind what was worked, in whole minutes; kinds without any are left out. */
+export function minutesByKind(work: readonly { readonly kind: CostKind; readonly minutes?: number }[]) {
+  const found = new Map<CostKind, number>()
+  for (const { kind, minutes = 0 } of work) found.set(kind, (found.get(kind) ?? 0) + minutes)
+  return new Map([...found].flatMap(([kind, sum]) => (sum > 0 ? [[kind, Math.round(sum)] as const] : [])))
+}
+
+/** What became of the time of a traveller after it was closed, as one sentence; null: it is as it was. */
+export function correctedSince(
+  number: string,
+  kept: ReadonlyMap<CostKind, number>,
+  now: ReadonlyMap<CostKind, number>,
+): string | null {
+  const changed = [...new Set([...kept.keys(), ...now.keys()])].flatMap((kind) => {
+    const [before, after] = [kept.get(kind) ?? 0, now.get(kind) ?? 0]
+    return before === after ? [] : [`${costKinds[kind].toLowerCase()} ${before} to ${after} min`]
+  })
+  return changed.length > 0
+    ? `Time of ${number} was corrected after it was closed (${changed.join(', ')}); its cost stays as it was.`
+    : null
+}
+
 /** Costs that were quoted and are booked nowhere, as one sentence; a contingency is a reserve and no cost. */
 export function unbookedCosts(planned: ReadonlyMap<CostCategory, string>): string[] {
   const names = costCategories.flatMap((category) =>

@@ -8,6 +8,7 @@ import { facilities } from '#modules/setup/facilities/contract.ts'
 import { timeEntries } from '#modules/shop-floor/time-entries/contract.ts'
 import { problem, quoteDesk } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { signed } from '../../../../test/support/signing.ts'
 import { materialDesk } from '../../../../test/support/traveller-materials.ts'
 import { travellerDesk } from '../../../../test/support/travellers.ts'
 import { jobCosts } from './contract.ts'
@@ -203,6 +204,63 @@ describe('What an order has cost', () => {
     expect(await of(other)).toEqual(['30.00', 1, []])
   })
 
+  it('stays with a closed traveller as it was, whatever is entered afterwards', async () => {
+    const { quote, row, operations } = await ordered(7)
+    const [sawing, boring] = operations
+    const of = () => api.ofQuote({ params: { id: quote.id } })
+    await enter(saw?.id, '60', day)
+    await enter(mill?.id, '90', day)
+    const sawn = await worked(sawing?.id, '17:00', '18:00')
+    await worked(boring?.id, '18:00', '18:30')
+    await issue(row, (await take({ grade: 'C7', lengthMm: '610', value: '250' })).id)
+    const before = await of()
+    expect(before).toMatchObject({ soFar: '355.00', closedTravellers: 0, corrected: [] })
+
+    const [work, checks, release] = [desk.inside(worker), desk.inside(inspector), desk.inside(desk.releaser)]
+    const on = async (place: number) => desk.on(row, (await desk.operationsOf(row))[place] ?? missing())
+    const signs = { slot: 0, quantity: 2, signature: signed }
+    for (const place of [0, 1, 2]) {
+      if (place === 1)
+        await work.enter({ ...(await on(1)), body: { values: [{ key: 's1', value: '15.2' }] } })
+      await work.book({ ...(await on(place)), body: { kind: 'good', quantity: 2 } })
+      if (place > 0) await (place === 1 ? checks : release).sign({ ...(await on(place)), body: signs })
+    }
+    const reviewed = await desk.travellers.review({ ...at(await desk.read(row)), body: {} })
+    const gone = await desk.as(desk.releaser).depart({
+      ...at(reviewed),
+      body: { kind: 'stocked', quantity: 2, place: 'Rack 4' },
+    })
+    await desk.as(desk.releaser).close({ ...at(gone), body: { signature: signed } })
+
+    const closed = await of()
+    expect(closed).toMatchObject({ ...before, closedTravellers: 1 })
+    // A dearer rate for the same day, and a later one: both count for what is still open alone.
+    await enter(saw?.id, '600', day)
+    await enter(mill?.id, '900', day)
+    expect(await of()).toEqual(closed)
+    // The time may be put right; that it was is said, and the cost stays.
+    const put = { kind: 'operation' as const, operationId: sawing?.id ?? '', activity: 'run' as const }
+    await worker.client(timeEntries).correct({
+      params: { id: sawn.id },
+      body: {
+        ...put,
+        startedDay: day,
+        startedTime: '17:15',
+        stoppedDay: day,
+        stoppedTime: '18:00',
+        reason: 'Began later',
+      },
+    })
+    expect(await of()).toEqual({
+      ...closed,
+      corrected: [
+        `Time of ${row.number} was corrected after it was closed (cutting 60 to 45 min); its cost stays as it was.`,
+      ],
+    })
+    expect(await problem(db.query(sql`UPDATE closed_job_costs SET currency = 'USD'`))).not.toBeNull()
+    expect(await problem(db.query(sql`DELETE FROM closed_job_costs`))).not.toBeNull()
+  })
+
   it('is told to nobody without the right, neither with the order nor with the work centres nor in the trail', async () => {
     const { quote, row, operations } = await ordered(3)
     await worked(operations[0]?.id, '11:00', '12:00', inspector)
@@ -216,6 +274,7 @@ describe('What an order has cost', () => {
       for (const call of [
         own.ofQuote({ params: { id: quote.id } }),
         own.rates(facility),
+        own.allRates(),
         own.enterRate({ ...facility, body }),
       ])
         expect(await problem(call)).toMatchObject({ status: 403 })
@@ -268,9 +327,12 @@ describe('What an order has cost', () => {
       await problem(ofFacilities.update({ ...facility, version: now.version, body: without })),
     ).toMatchObject({ status: 422 })
     const { centres } = await api.rates(facility)
+    // Whoever may enter rates reads them of every facility, and cannot open the page of one.
+    expect(await api.allRates()).toContainEqual(await api.rates(facility))
+    expect((await api.allRates()).every(({ centres: all }) => all.length > 0)).toBe(true)
     expect(centres.map(({ name }) => name)).toEqual(['Band saw', 'Boring mill'])
     expect(centres[1]).toMatchObject({
-      current: { costPerHour: '120.00', enteredByName: 'Petra Planner' },
+      current: { costPerHour: '900.00', enteredByName: 'Petra Planner' },
       next: { costPerHour: '500.00' },
     })
   })

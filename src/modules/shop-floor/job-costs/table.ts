@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#platform/server/database/record-columns.ts'
 import { userTable } from '#modules/people/users/table.ts'
+import { travellerTable } from '#modules/production/travellers/table.ts'
 import { workCentreTable } from '#modules/setup/facilities/table.ts'
+import type { KeptCost, KeptGaps } from './domain.ts'
 
 /**
  * What an hour of a work centre costs from a day on. Rows are only added: of several for one day the last one counts. They stand apart
@@ -28,4 +30,25 @@ export const hourlyRateTable = pgTable(
     index('hourly_rates_of').on(table.workCentreId, table.validFrom, table.at),
     check('hourly_rates_not_negative', sql`cost_per_hour >= 0`),
   ],
+)
+
+/**
+ * What a traveller had cost when it was closed, by the rates, the minutes and the value of steel of that moment. Rows are only added:
+ * a closed traveller is never opened again.
+ */
+export const closedJobCostTable = pgTable(
+  'closed_job_costs',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    travellerRootId: uuid('traveller_root_id')
+      .notNull()
+      .unique()
+      .references(() => travellerTable.id),
+    at: instantColumn('at').notNull(),
+    /** That of its facility on that day. */
+    currency: text().notNull(),
+    costs: jsonb().$type<KeptCost[]>().notNull(),
+    gaps: jsonb().$type<KeptGaps>().notNull(),
+  },
+  (table) => [index('closed_job_costs_at').on(table.at)],
 )

@@ -39,6 +39,7 @@ const appendOnly = [
   'stock_movements',
   'time_spans',
   'hourly_rates',
+  'closed_job_costs',
   'traveller_change_decisions',
   'traveller_departures',
 ]

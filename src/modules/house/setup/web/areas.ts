@@ -115,6 +115,12 @@ export const blocks: readonly { title: string; settings: readonly Setting[] }[] 
       ),
       lookup('invoice-tolerances', 'Invoice tolerances', 'How far an invoice may be from its order', 'scale'),
       {
+        label: 'Hourly rates',
+        about: 'What an hour of each work centre costs, from which day on',
+        icon: 'clock',
+        href: '/setup/hourly-rates',
+      },
+      {
         label: 'Pipe walls',
         about: 'Walls we buy of each size, and the thinnest we handle',
         icon: 'circle',

@@ -121,7 +121,10 @@ const effectsWith = (follower: TravellerFollower): Effects<typeof travellerLifec
   close: {
     before: (ctx, row) => refuseBlocked(follower, ctx, 'close', row),
     columns: (ctx) => ({ closedAt: ctx.clock.now().toISOString(), closedById: ctx.actor.id }),
-    after: (ctx, row, { signature }) => signedTraveller.signIn(ctx, row, closer, signature),
+    async after(ctx, row, { signature }) {
+      await signedTraveller.signIn(ctx, row, closer, signature)
+      await follower.closed?.(ctx, row)
+    },
     freezesPrint: inspectionRecord(follower).frozen,
     reason: ({ note }) => note ?? undefined,
   },

@@ -38,7 +38,7 @@ export interface Leaving {
 
 /** What rests on travellers beside their operations: it may leave out whatever does not concern it. */
 export type FurtherFollower = Partial<
-  Pick<TravellerFollower, 'released' | 'blockers' | 'changed' | 'cancelled' | 'split'>
+  Pick<TravellerFollower, 'released' | 'blockers' | 'changed' | 'closed' | 'cancelled' | 'split'>
 >
 
 /** The operations and what follows beside them as one: all their refusals, and each is told in its turn. */
@@ -62,6 +62,9 @@ export const travellerFollowerOf = (
     },
     async changed(...told) {
       for (const one of all) await one.changed?.(...told)
+    },
+    async closed(...told) {
+      for (const one of all) await one.closed?.(...told)
     },
     async cancelled(...told) {
       for (const one of all) await one.cancelled?.(...told)
@@ -91,6 +94,8 @@ export interface TravellerFollower {
   readonly blockers?: (ctx: Context, act: BlockedAct, row: TravellerRow) => Promise<readonly Refusal[]>
   /** Its due day or something else that runs along was changed, or it ended; told by the id of its first revision. */
   readonly changed?: (ctx: Context, rootId: string) => Promise<void>
+  /** A traveller is closed for good: what has to stay as it is now is kept. */
+  readonly closed?: (ctx: Context, row: TravellerRow) => Promise<void>
   /** A traveller is cancelled: what was set aside for it is free. */
   readonly cancelled?: (ctx: Context, row: TravellerRow) => Promise<void>
   /** Roots of operations that were counted or signed: the next revision leaves them as they are. */

@@ -3,18 +3,19 @@ import type { Context } from '#platform/server/context.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { forbidden } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { travellersExport } from '#modules/production/travellers/server/api.ts'
 import { costingInBase } from '#modules/sales/quotes/server/api.ts'
 import { type CostSoFar, jobCosts } from '../contract.ts'
 import { costRows, unbookedCosts, unknownCosts } from '../domain.ts'
-import { hourlyRateTable } from '../table.ts'
-import { enterRate, ratesOf } from './rates.ts'
+import { closedJobCostTable, hourlyRateTable } from '../table.ts'
+import { allRates, enterRate, ratesOf } from './rates.ts'
 import { spendingOf } from './spending.ts'
 
 /** What the order of a quote has cost beside its costing. @throws 403 without the right to see the costs of quotes, 404 */
 async function costSoFar(ctx: Context, { params: { id } }: { params: { id: string } }): Promise<CostSoFar> {
   if (!ctx.actor.permissions.has('quotes:see-costs')) throw forbidden()
   const { currency, categories, uncostedLines } = await costingInBase(ctx, id)
-  const { spent, gaps, sharedTravellers } = await spendingOf(ctx, id, currency)
+  const { spent, gaps, sharedTravellers, closedTravellers, corrected } = await spendingOf(ctx, id, currency)
   return {
     id,
     currency,
@@ -22,6 +23,8 @@ async function costSoFar(ctx: Context, { params: { id } }: { params: { id: strin
     isBegun: spent.length > 0 || unknownCosts(gaps).length > 0,
     uncostedLines,
     sharedTravellers,
+    closedTravellers,
+    corrected,
     missing: [...unknownCosts(gaps), ...unbookedCosts(categories)],
   }
 }
@@ -29,7 +32,7 @@ async function costSoFar(ctx: Context, { params: { id } }: { params: { id: strin
 /** What hubs are told of the cost of jobs: it is shown with the order, and its rates with their facility. */
 export const jobCostsHub: Hub = {
   slice: 'job-costs',
-  register: serve(jobCosts, { ofQuote: costSoFar, rates: ratesOf, enterRate }),
+  register: serve(jobCosts, { ofQuote: costSoFar, rates: ratesOf, allRates, enterRate }),
   archive: [
     exportPart({
       name: 'hourly-rates',
@@ -38,6 +41,15 @@ export const jobCostsHub: Hub = {
       owner: { setup: 'all' },
       right: 'job-costs:read',
       order: ['validFrom', 'at'],
+      on: 'at',
+    }),
+    exportPart({
+      name: 'closed-job-costs',
+      label: 'Costs of closed travellers',
+      table: closedJobCostTable,
+      owner: { parent: travellersExport, by: closedJobCostTable.travellerRootId },
+      right: 'job-costs:read',
+      order: ['at'],
       on: 'at',
     }),
   ],

@@ -14,20 +14,24 @@ const MOST_DAYS_AHEAD = 366
 
 interface Place {
   readonly id: string
+  readonly name: string
   readonly currency: string
   readonly timeZone: string
 }
 
+const places = (ctx: Context, which: ReturnType<typeof sql>): Promise<Place[]> =>
+  ctx.tx.query<Place>(
+    sql`SELECT id, name, base_currency AS currency, time_zone AS "timeZone" FROM ${facility} WHERE ${which} ORDER BY code`,
+  )
+
 /** @throws 404 */
 async function requireFacility(ctx: Context, id: string): Promise<Place> {
-  const [found] = await ctx.tx.query<Place>(
-    sql`SELECT id, base_currency AS currency, time_zone AS "timeZone" FROM ${facility} WHERE id = ${id}`,
-  )
+  const [found] = await places(ctx, sql`id = ${id}`)
   if (!found) throw notFound()
   return found
 }
 
-async function ratesNow(ctx: Context, { id, currency, timeZone }: Place): Promise<HourlyRates> {
+async function ratesNow(ctx: Context, { id, name, currency, timeZone }: Place): Promise<HourlyRates> {
   const today = ctx.today({ timeZone })
   const one = (rest: ReturnType<typeof sql>) => sql`(
     SELECT json_build_object('costPerHour', r.cost_per_hour::text, 'currency', r.currency, 'validFrom', r.valid_from::text,
@@ -37,7 +41,7 @@ async function ratesNow(ctx: Context, { id, currency, timeZone }: Place): Promis
     SELECT c.id, c.code, c.name, c.active, ${one(sql`r.valid_from <= ${today} ORDER BY r.valid_from DESC`)} AS current,
       ${one(sql`r.valid_from > ${today} ORDER BY r.valid_from`)} AS next
     FROM ${centre} c WHERE c.facility_id = ${id} ORDER BY c.position`)
-  return { id, currency, today, centres }
+  return { id, facilityName: name, currency, today, centres }
 }
 
 /** What an hour of each work centre costs. @throws 404 */
@@ -45,6 +49,15 @@ export const ratesOf = async (
   ctx: Context,
   { params: { id } }: { params: { id: string } },
 ): Promise<HourlyRates> => ratesNow(ctx, await requireFacility(ctx, id))
+
+/** What an hour of each work centre costs, of every facility that has any. */
+export async function allRates(ctx: Context): Promise<HourlyRates[]> {
+  const all = await places(
+    ctx,
+    sql`active AND EXISTS (SELECT 1 FROM ${centre} c WHERE c.facility_id = ${facility}.id)`,
+  )
+  return Promise.all(all.map((place) => ratesNow(ctx, place)))
+}
 
 interface Entered {
   readonly workCentreId: string

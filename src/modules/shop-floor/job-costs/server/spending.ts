@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { insertRow } from '#platform/server/database/rows.ts'
 import { operationTable as operation } from '#modules/production/operations/table.ts'
 import {
   allocationTable as allocation,
@@ -21,12 +22,24 @@ import {
   requisitionTable as need,
 } from '#modules/purchasing/requisitions/table.ts'
 import { quoteLineTable as quoteLine } from '#modules/sales/quotes/table.ts'
-import { workCentreTable as centre } from '#modules/setup/facilities/table.ts'
+import { facilityTable as facility, workCentreTable as centre } from '#modules/setup/facilities/table.ts'
 import { newestRate } from '#modules/setup/exchange-rates/server/api.ts'
 import { workedAt } from '#modules/shop-floor/time-entries/server/api.ts'
 import { steelStockTable as stock, stockMovementTable as movement } from '#modules/steel/steel-stock/table.ts'
-import { costOfTime, type Gaps, kindOfWork, type Spent } from '../domain.ts'
-import { hourlyRateTable as rate } from '../table.ts'
+import {
+  type CostKind,
+  correctedSince,
+  costOfTime,
+  type Gaps,
+  type KeptCost,
+  type KeptGaps,
+  keptOf,
+  kindOfWork,
+  minutesByKind,
+  type Spent,
+  sumOfGaps,
+} from '../domain.ts'
+import { closedJobCostTable as closedCost, hourlyRateTable as rateTable } from '../table.ts'
 
 /** A traveller of the order, in whichever state: what was spent on a cancelled one is spent. */
 interface Job {
@@ -83,42 +96,58 @@ const ratesOf = (ctx: Context, centreIds: readonly string[], currency: string): 
   ctx.tx.query<Rate>(sql`
     SELECT r.work_centre_id AS "workCentreId", r.valid_from::text AS "validFrom", r.cost_per_hour::text AS "costPerHour",
       ${newestRate(sql`r.currency`, sql`${currency}::text`)}::text AS factor
-    FROM ${rate} r WHERE r.work_centre_id = ANY(${sql.param(centreIds)}::uuid[]) ORDER BY r.valid_from DESC, r.at DESC, r.id`)
+    FROM ${rateTable} r WHERE r.work_centre_id = ANY(${sql.param(centreIds)}::uuid[]) ORDER BY r.valid_from DESC, r.at DESC, r.id`)
 
-/** What the time at these travellers cost. */
-async function timeCost(ctx: Context, jobs: readonly Job[], currency: string) {
-  const roots = jobs.map(({ rootId }) => rootId)
-  const operations = await operationsOf(ctx, roots)
+/** Time that somebody worked at a traveller. */
+interface Work {
+  readonly rootId: string
+  readonly kind: CostKind
+  readonly minutes: number
+  readonly milliseconds: number
+  readonly day: string
+  readonly operationId: string
+  readonly workCentreId: string | null
+  readonly centre: string
+}
+
+/** The time that counts at these operations. */
+async function workAt(ctx: Context, operations: readonly Worked[]): Promise<Work[]> {
   const spans = await workedAt(
     ctx.tx,
     operations.map(({ id }) => id),
   )
+  const at = new Map(operations.map((one) => [one.id, one]))
+  return spans.flatMap(({ operationId, day, milliseconds }) => {
+    const where = at.get(operationId)
+    if (!where) return []
+    const { rootId, kind, workCentreId, centre } = where
+    const minutes = milliseconds / 60_000
+    return [{ rootId, kind: kindOfWork(kind), minutes, milliseconds, day, workCentreId, centre, operationId }]
+  })
+}
+
+/** What the time at these travellers cost. */
+async function timeCost(ctx: Context, roots: readonly string[], currency: string) {
+  const operations = await operationsOf(ctx, roots)
+  const work = await workAt(ctx, operations)
   const centreIds = [...new Set(operations.flatMap(({ workCentreId }) => workCentreId ?? []))]
   const rates = await ratesOf(ctx, centreIds, currency)
-  const at = new Map(operations.map((one) => [one.id, one]))
-  const spent: Spent[] = []
-  const unrated = new Map<string, number>()
-  let unknownRates = 0
-  for (const { operationId, day, milliseconds } of spans) {
-    const where = at.get(operationId)
-    if (!where) continue
-    const kind = kindOfWork(where.kind)
-    const time = orderPart(jobs, where.rootId).times(milliseconds).toNumber()
-    const minutes = time / 60_000
-    const found = rates.find((one) => one.workCentreId === where.workCentreId && one.validFrom <= day)
-    if (!found) unrated.set(where.centre, (unrated.get(where.centre) ?? 0) + minutes)
-    if (found && found.factor === null) unknownRates += 1
-    const cost = found?.factor ? costOfTime(time, found.costPerHour).times(found.factor) : null
-    spent.push({ kind, cost, minutes })
-  }
-  const timed = new Set(spans.map(({ operationId }) => operationId))
+  const priced = work.map((one) => ({
+    ...one,
+    rate: rates.find((rate) => rate.workCentreId === one.workCentreId && rate.validFrom <= one.day),
+  }))
+  const timed = new Set(work.map(({ operationId }) => operationId))
   return {
-    spent,
-    unknownRates,
-    unratedMinutes: Math.ceil([...unrated.values()].reduce((sum, minutes) => sum + minutes, 0)),
-    unratedCentres: [...unrated.keys()].toSorted(),
-    untimedOperations: operations.filter(({ id, isDone }) => isDone && !timed.has(id)).length,
-    outside: operations.filter(({ isOutside }) => isOutside).length,
+    spent: priced.map(({ rootId, kind, minutes, milliseconds, rate }) => ({
+      rootId,
+      kind,
+      minutes,
+      cost: rate?.factor ? costOfTime(milliseconds, rate.costPerHour).times(rate.factor) : null,
+    })),
+    unrated: priced.filter(({ rate }) => !rate),
+    unknown: priced.filter(({ rate }) => rate?.factor === null),
+    untimed: operations.filter(({ id, isDone }) => isDone && !timed.has(id)),
+    outside: operations.filter(({ isOutside }) => isOutside),
   }
 }
 
@@ -147,20 +176,65 @@ const steelOf = (ctx: Context, roots: readonly string[], currency: string): Prom
     GROUP BY m.used_for_id, s.id`)
 
 interface Uncounted {
+  readonly rootId: string
   readonly scrappedSteel: number
   readonly consumableLines: number
   readonly builtInParts: number
 }
 
 /** What travellers used of which no ledger says what it cost. */
-async function uncountedIn(ctx: Context, roots: readonly string[]): Promise<Uncounted> {
-  const all = sql`ANY(${sql.param(roots)}::uuid[])`
-  const [found] = await ctx.tx.query<Uncounted>(sql`
-    SELECT (SELECT count(DISTINCT a.stock_id) FROM ${allocation} a WHERE a.traveller_root_id = ${all} AND a.kind = 'scrap')::int AS "scrappedSteel",
+const uncountedIn = (ctx: Context, roots: readonly string[]): Promise<Uncounted[]> =>
+  ctx.tx.query<Uncounted>(sql`
+    SELECT r.id AS "rootId",
+      (SELECT count(DISTINCT a.stock_id) FROM ${allocation} a WHERE a.traveller_root_id = r.id AND a.kind = 'scrap')::int AS "scrappedSteel",
       (SELECT count(*) FROM ${materialLine} l JOIN ${traveller} t ON t.id = l.traveller_id
-        WHERE t.root_id = ${all} AND t.in_force AND l.supply = 'consumable')::int AS "consumableLines",
-      (SELECT coalesce(sum(b.quantity), 0) FROM ${builtIn} b WHERE b.traveller_root_id = ${all} AND b.removed_at IS NULL)::int AS "builtInParts"`)
-  return found ?? { scrappedSteel: 0, consumableLines: 0, builtInParts: 0 }
+        WHERE t.root_id = r.id AND t.in_force AND l.supply = 'consumable')::int AS "consumableLines",
+      (SELECT coalesce(sum(b.quantity), 0) FROM ${builtIn} b WHERE b.traveller_root_id = r.id AND b.removed_at IS NULL)::int AS "builtInParts"
+    FROM unnest(${sql.param(roots)}::uuid[]) AS r (id)`)
+
+/** What a traveller has cost by now, all of it, in this currency. */
+interface TravellerCost {
+  readonly rootId: string
+  readonly spent: readonly Spent[]
+  readonly gaps: KeptGaps
+}
+
+/** What travellers have cost by now, without what was bought for them. */
+export async function costsNow(
+  ctx: Context,
+  roots: readonly string[],
+  currency: string,
+): Promise<TravellerCost[]> {
+  if (roots.length === 0) return []
+  const work = await timeCost(ctx, roots, currency)
+  const given = await steelOf(ctx, roots, currency)
+  const uncounted = await uncountedIn(ctx, roots)
+  return uncounted.map(({ rootId, ...counts }) => {
+    const own = <Row extends { readonly rootId: string }>(rows: readonly Row[]) =>
+      rows.filter((row) => row.rootId === rootId)
+    const steel = own(given)
+    const unrated = own(work.unrated)
+    const spent: Spent[] = [
+      ...own(work.spent).map(({ kind, cost, minutes }) => ({ kind, cost, minutes })),
+      ...steel.map(({ value }) => ({
+        kind: 'material' as const,
+        cost: value === null ? null : new Decimal(value),
+      })),
+    ]
+    return {
+      rootId,
+      spent,
+      gaps: {
+        ...counts,
+        unratedMinutes: unrated.reduce((sum, { minutes }) => sum + minutes, 0),
+        unratedCentres: unrated.map(({ centre }) => centre),
+        untimedOperations: own(work.untimed).length,
+        outsideOperations: own(work.outside).length,
+        unvaluedSteel: steel.filter(({ isUnvalued }) => isUnvalued).length,
+        unknownRates: own(work.unknown).length + steel.filter(({ value }) => value === null).length,
+      },
+    }
+  })
 }
 
 interface Bought {
@@ -188,36 +262,112 @@ const subcontracted = (
         JOIN ${traveller} t ON t.id = m.traveller_id WHERE t.root_id = ANY(${sql.param(roots)}::uuid[])))
       AND o.type IN ('subcontract', 'service') AND o.status IN ('issued', 'on_hold', 'closed_short') AND l.quantity > 0`)
 
-/** What the order of a quote has cost, in this currency, and of what nobody knows it. */
-export async function spendingOf(
-  ctx: Context,
-  quoteId: string,
-  currency: string,
-): Promise<{ spent: Spent[]; gaps: Gaps; sharedTravellers: number }> {
+/** What the order of a quote has cost, in this currency, and of what nobody knows it. Closed travellers count as they were closed. */
+export async function spendingOf(ctx: Context, quoteId: string, currency: string): Promise<Spending> {
   const jobs = await jobsOf(ctx, quoteId)
   const roots = jobs.map(({ rootId }) => rootId)
-  const { spent: work, outside, unknownRates, ...untold } = await timeCost(ctx, jobs, currency)
-  const given = await steelOf(ctx, roots, currency)
+  const closed = await keptCosts(ctx, roots, currency)
+  const isClosed = new Set(closed.map(({ rootId }) => rootId))
+  const open = roots.filter((id) => !isClosed.has(id))
+  const all = [...closed, ...(await costsNow(ctx, open, currency))]
   const orders = await subcontracted(ctx, quoteId, roots, currency)
-  const steel = given.map(
-    ({ rootId, value }): Spent => ({
-      kind: 'material',
-      cost: value === null ? null : orderPart(jobs, rootId).times(value),
-    }),
-  )
   const processes = orders.map(
     ({ net }): Spent => ({ kind: 'subcontract', cost: net === null ? null : new Decimal(net) }),
   )
-  const unconverted = [...steel, ...processes].filter(({ cost }) => cost === null).length
+  const { outsideOperations, ...gaps } = sumOfGaps(
+    all.map(({ rootId, gaps: own }) => ({
+      ...own,
+      unratedMinutes: orderPart(jobs, rootId).times(own.unratedMinutes).toNumber(),
+    })),
+  )
   return {
-    spent: [...work, ...steel, ...processes],
-    sharedTravellers: jobs.filter(({ own, all }) => own < all).length,
+    spent: [
+      ...all.flatMap(({ rootId, spent }) => spent.map((one) => partOf(one, orderPart(jobs, rootId)))),
+      ...processes,
+    ],
+    sharedTravellers: jobs.filter(({ own, all: planned }) => own < planned).length,
+    closedTravellers: closed.length,
+    corrected: await correctedOf(ctx, closed),
     gaps: {
-      ...untold,
-      ...(await uncountedIn(ctx, roots)),
-      unvaluedSteel: given.filter(({ isUnvalued }) => isUnvalued).length,
-      unorderedOperations: Math.max(0, outside - orders.length),
-      unknownRates: unknownRates + unconverted,
+      ...gaps,
+      unratedMinutes: Math.ceil(gaps.unratedMinutes),
+      unorderedOperations: Math.max(0, outsideOperations - orders.length),
+      unknownRates: gaps.unknownRates + processes.filter(({ cost }) => cost === null).length,
     },
   }
+}
+
+interface Spending {
+  readonly spent: Spent[]
+  readonly gaps: Gaps
+  readonly sharedTravellers: number
+  readonly closedTravellers: number
+  /** A sentence for each closed traveller whose time was corrected since. */
+  readonly corrected: string[]
+}
+
+const partOf = ({ kind, cost, minutes = 0 }: Spent, part: Decimal): Spent => ({
+  kind,
+  cost: cost === null ? null : part.times(cost),
+  minutes: part.times(minutes).toNumber(),
+})
+
+interface Kept extends TravellerCost {
+  readonly number: string
+}
+
+interface KeptRow {
+  readonly rootId: string
+  readonly number: string
+  readonly costs: readonly KeptCost[]
+  readonly gaps: KeptGaps
+  readonly factor: string | null
+}
+
+/** What those of them that are closed had cost then; one that was closed before that was kept is not among them. */
+async function keptCosts(ctx: Context, roots: readonly string[], currency: string): Promise<Kept[]> {
+  const rows = await ctx.tx.query<KeptRow>(sql`
+    SELECT k.traveller_root_id AS "rootId", t.number, k.costs, k.gaps,
+      ${newestRate(sql`k.currency`, sql`${currency}::text`)}::text AS factor
+    FROM ${closedCost} k JOIN ${traveller} t ON t.id = k.traveller_root_id
+    WHERE k.traveller_root_id = ANY(${sql.param(roots)}::uuid[]) ORDER BY t.number`)
+  return rows.map(({ rootId, number, costs, gaps, factor }) => ({
+    rootId,
+    number,
+    gaps: { ...gaps, unknownRates: gaps.unknownRates + (factor === null ? costs.length : 0) },
+    spent: costs.map(({ kind, cost, minutes }) => ({
+      kind,
+      minutes,
+      cost: cost === null || factor === null ? null : new Decimal(cost).times(factor),
+    })),
+  }))
+}
+
+/** Of closed travellers those whose time is not what it was, one sentence each. */
+async function correctedOf(ctx: Context, closed: readonly Kept[]): Promise<string[]> {
+  if (closed.length === 0) return []
+  const operations = await operationsOf(
+    ctx,
+    closed.map(({ rootId }) => rootId),
+  )
+  const now = await workAt(ctx, operations)
+  return closed.flatMap(({ rootId, number, spent }) => {
+    const own = now.filter((one) => one.rootId === rootId)
+    return correctedSince(number, minutesByKind(spent), minutesByKind(own)) ?? []
+  })
+}
+
+/** Keeps what a traveller has cost at the moment in which it is closed. */
+export async function keepCost(ctx: Context, row: { rootId: string; facilityId: string }): Promise<void> {
+  const [{ currency } = { currency: '' }] = await ctx.tx.query<{ currency: string }>(
+    sql`SELECT base_currency AS currency FROM ${facility} WHERE id = ${row.facilityId}`,
+  )
+  for (const { spent, gaps } of await costsNow(ctx, [row.rootId], currency))
+    await insertRow(ctx.tx, closedCost, {
+      travellerRootId: row.rootId,
+      at: ctx.clock.now().toISOString(),
+      currency,
+      costs: keptOf(spent),
+      gaps: sumOfGaps([gaps]),
+    })
 }
