@@ -79,11 +79,14 @@ test('an administrator gives somebody the profile Operator, who sees no money an
     await page.goto('/steel-stock')
     await page.getByRole('button', { name: 'Add to the favourites' }).click()
     await page.getByRole('dialog').getByLabel('Name in the menu').fill('Our yard')
-    // It stands in the menu before the server has it.
-    const kept = page.waitForResponse((reply) => reply.url().endsWith('/own-menu') && reply.ok())
-    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+    // It stands in the menu once the server has it, and not before.
+    const add = page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true })
+    await page.route('**/own-menu', (route) => route.abort(), { times: 1 })
+    await add.click()
+    await expect(page.getByRole('dialog').getByText('There is no connection to the server.')).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Our yard' })).toHaveCount(0)
+    await add.click()
     await expect(menu.getByRole('link', { name: 'Our yard' })).toBeVisible()
-    await kept
     await page.reload()
     await expect(menu.getByRole('link', { name: 'Our yard' })).toBeVisible()
     await menu.getByRole('button', { name: 'Show my job only' }).click()

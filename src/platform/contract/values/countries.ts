@@ -50,6 +50,59 @@ const currencyOf: ReadonlyMap<string, string> = new Map([
 /** The currency that a company in the country most likely keeps its books in; USD where none is known. */
 export const usualCurrency = (country: string): string => currencyOf.get(country) ?? 'USD'
 
+/** Where most people of a country with several time zones live, as its zone is called; some are called otherwise in older browsers. */
+const mainPlaces: Readonly<Record<string, readonly string[]>> = {
+  AR: ['Buenos_Aires'],
+  AU: ['Sydney'],
+  BR: ['Sao_Paulo'],
+  CA: ['Toronto'],
+  CD: ['Kinshasa'],
+  CL: ['Santiago'],
+  CN: ['Shanghai'],
+  CY: ['Nicosia'],
+  DE: ['Berlin'],
+  EC: ['Guayaquil'],
+  ES: ['Madrid'],
+  FM: ['Chuuk', 'Truk'],
+  GL: ['Nuuk', 'Godthab'],
+  ID: ['Jakarta'],
+  KI: ['Tarawa'],
+  KZ: ['Almaty'],
+  MH: ['Majuro'],
+  MN: ['Ulaanbaatar'],
+  MX: ['Mexico_City'],
+  MY: ['Kuala_Lumpur'],
+  NZ: ['Auckland'],
+  PF: ['Tahiti'],
+  PG: ['Port_Moresby'],
+  PS: ['Gaza'],
+  PT: ['Lisbon'],
+  RU: ['Moscow'],
+  UA: ['Kyiv', 'Kiev'],
+  US: ['New_York'],
+  UZ: ['Tashkent'],
+}
+
+/**
+ * The time zone that a company in the country most likely goes by: that of the browser where it lies in the country, else that in
+ * which most people live. `ofCountry` is what the browser knows of the country, `known` all that can be chosen.
+ */
+export function usualZone(
+  country: string,
+  browser: string,
+  ofCountry: readonly string[],
+  known: readonly string[],
+): string {
+  if (ofCountry.includes(browser)) return browser
+  const place = (zone: string) => zone.split('/').at(-1) ?? ''
+  const main = (mainPlaces[country] ?? []).flatMap((name) => known.find((zone) => place(zone) === name) ?? [])
+  // One zone may have two names: both end with the same place.
+  const own = ofCountry.flatMap(
+    (zone) => known.find((one) => one === zone || place(one) === place(zone)) ?? [],
+  )
+  return main[0] ?? own[0] ?? browser
+}
+
 /** The English name of a country code; what is no code comes back unchanged. */
 export const countryName = (code: string): string =>
   /^[A-Z]{2}$/.test(code) && code !== 'ZZ' ? (regionNames().of(code) ?? code) : code

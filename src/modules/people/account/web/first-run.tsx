@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { countries, usualCurrency } from '#platform/contract/values/countries.ts'
+import { countries, usualCurrency, usualZone } from '#platform/contract/values/countries.ts'
 import { currency } from '#platform/contract/values/fields.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
@@ -49,18 +49,16 @@ const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])]
 /** What browsers know of the zones of a country; the older ones do not. */
 type ZonedLocale = Intl.Locale & { getTimeZones?: () => readonly string[] | undefined }
 
-/** That of the browser where the country has it, else the first of the country. */
-function usualZone(country: string): string {
+function zoneOf(country: string): string {
   const place: ZonedLocale | null = country ? new Intl.Locale('und', { region: country }) : null
-  const own = place?.getTimeZones?.() ?? []
-  return own.includes(zone) ? zone : (own.find((one) => zones.includes(one)) ?? zone)
+  return usualZone(country, zone, place?.getTimeZones?.() ?? [], zones)
 }
 
 function SetupForm({ token }: { token: string }) {
   const goTo = useGoTo()
   const [country, setCountry] = useState(() => new Intl.Locale(navigator.language).region ?? '')
   const [chosen, setCurrency] = useState(() => usualCurrency(country))
-  const [timeZone, setTimeZone] = useState(() => usualZone(country))
+  const [timeZone, setTimeZone] = useState(() => zoneOf(country))
   const form = useFormCall(firstRunInput, async (body) => {
     await api(account).firstRun({ params: { token }, body })
     await loadCurrentUser()
@@ -87,7 +85,7 @@ function SetupForm({ token }: { token: string }) {
         onChange={({ currentTarget: { value } }) => {
           setCountry(value)
           setCurrency(usualCurrency(value))
-          setTimeZone(usualZone(value))
+          setTimeZone(zoneOf(value))
         }}
         error={form.errors.country}
       />

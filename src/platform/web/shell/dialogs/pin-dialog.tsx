@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { ApiError } from '#platform/contract/calls/errors.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { useOwnMenu } from '../navigation/own-menu.ts'
@@ -10,22 +11,29 @@ const MOST = 7
 
 /** Asks under which name a page stands among the favourites. */
 export function PinDialog({ page }: { page: { readonly path: string; readonly label: string } }) {
-  const { own, change } = useOwnMenu()
+  const { own, keep } = useOwnMenu()
   const [label, setLabel] = useState(page.label)
   const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
   const isFull = own.favourites.length >= MOST
-  const pin = (event: FormEvent) => {
+  const pin = async (event: FormEvent) => {
     event.preventDefault()
     if (label.trim() === '') {
       setError('Enter a name.')
       return
     }
-    change({ favourites: [...own.favourites, { path: page.path, label: label.trim() }] })
-    closeDialog()
+    setBusy(true)
+    try {
+      await keep({ favourites: [...own.favourites, { path: page.path, label: label.trim() }] })
+      closeDialog()
+    } catch (failed) {
+      setError(failed instanceof ApiError ? failed.message : 'It was not kept. Try again.')
+      setBusy(false)
+    }
   }
   return (
     <Dialog title="Add to the favourites" onClose={closeDialog}>
-      <form onSubmit={pin} noValidate>
+      <form onSubmit={(event) => void pin(event)} noValidate>
         {isFull ? (
           <p>You have {MOST} favourites already. Open one and take it off first.</p>
         ) : (
@@ -41,8 +49,8 @@ export function PinDialog({ page }: { page: { readonly path: string; readonly la
         <DialogButtons>
           <Button onClick={closeDialog}>Cancel</Button>
           {!isFull && (
-            <Button tone="primary" type="submit">
-              Add
+            <Button tone="primary" type="submit" disabled={isBusy}>
+              {isBusy ? 'Adding' : 'Add'}
             </Button>
           )}
         </DialogButtons>

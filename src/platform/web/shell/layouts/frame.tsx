@@ -6,11 +6,9 @@ import { leaveQuestion } from '#platform/web/session/unsaved.ts'
 import { useStore } from '#platform/web/store.ts'
 import { useCurrentScreen } from '../routing/current-screen.ts'
 import { openDialog } from '../dialogs/dialogs.ts'
-import { GuestLayout } from './guest-layout.tsx'
 import { InterruptionDialog, LeaveDialog } from '../dialogs/unsaved-dialogs.tsx'
-import { layoutOf } from './layout-of.ts'
+import { layoutOf, layouts } from './layout-of.ts'
 import { QuietBoundary } from '../errors/quiet-boundary.tsx'
-import { StaffLayout } from './staff-layout.tsx'
 import { setBaseTitle } from '../navigation/title.ts'
 import classes from './frame.module.css'
 import { outdated } from '../errors/new-version.ts'
@@ -27,11 +25,6 @@ const Banners = lazy(async () => ({ default: (await import('./banners.tsx')).Ban
 const PinDialog = lazy(async () => ({
   default: (await import('../dialogs/pin-dialog.tsx')).PinDialog,
 }))
-
-// Staff do without it; its words in another language come with the area.
-const ClientLayout = lazy(async () => ({ default: (await import('./client-layout.tsx')).ClientLayout }))
-
-const layouts = { 'new-layout': StaffLayout, 'guest-layout': GuestLayout, 'client-layout': ClientLayout }
 
 /** The frame around every screen, with the dialogs and messages above it. */
 export function Frame() {

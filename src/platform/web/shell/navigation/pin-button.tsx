@@ -1,11 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { pageConfig } from '#platform/web/config.ts'
 import { useUser } from '#platform/web/session/current-user.ts'
 import { request } from '#platform/web/session/request.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { openPin } from '../dialogs/dialogs.ts'
+import { toast } from '../toasts/toast.ts'
 import { useCurrentScreen } from '../routing/current-screen.ts'
 import { type Waiting, waiting } from './menu-counts.ts'
 import { useOwnMenu } from './own-menu.ts'
@@ -52,15 +53,23 @@ function useWaiting(): void {
 
 /** Pins the page to the menu, a list as it is filtered, and takes it off again. */
 function PinButton() {
-  const { own, change } = useOwnMenu()
+  const { own, keep } = useOwnMenu()
+  const [isBusy, setBusy] = useState(false)
   const { screen } = useCurrentScreen()
   const address = useLocation({ select: ({ pathname, searchStr }) => `${pathname}${searchStr}` })
   if (!screen || address === '/' || screen.path.endsWith('/create')) return null
   const others = own.favourites.filter(({ path }) => path !== address)
   const isPinned = others.length < own.favourites.length
   const pin = () => {
-    if (isPinned) change({ favourites: others })
-    else openPin({ path: address, label: document.title.replace(` | ${pageConfig.name}`, '').slice(0, 60) })
+    if (!isPinned)
+      return openPin({
+        path: address,
+        label: document.title.replace(` | ${pageConfig.name}`, '').slice(0, 60),
+      })
+    setBusy(true)
+    keep({ favourites: others })
+      .catch(() => toast({ message: 'It is still a favourite: the server did not answer. Try again.' }))
+      .finally(() => setBusy(false))
   }
   const label = isPinned ? 'Take off the favourites' : 'Add to the favourites'
   return (
@@ -70,6 +79,8 @@ function PinButton() {
       aria-label={label}
       title={label}
       aria-pressed={isPinned}
+      aria-busy={isBusy}
+      disabled={isBusy}
       onClick={pin}
     >
       <Icon name="star" />

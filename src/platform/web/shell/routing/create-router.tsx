@@ -9,13 +9,14 @@ import {
   useLocation,
 } from '@tanstack/react-router'
 import { type ComponentType, createElement } from 'react'
-import type { Screen } from '#platform/contract/screen.ts'
+import type { Layout, Screen } from '#platform/contract/screen.ts'
 import { queryClient } from '#platform/web/queries/query-client.ts'
 import { currentUser } from '#platform/web/session/current-user.ts'
 import { setNavigator } from '#platform/web/session/navigator.ts'
 import { confirmLeave, hasUnsaved, hasUnsavedInTab } from '#platform/web/session/unsaved.ts'
 import { claimReload } from '../errors/chunk-reload.ts'
 import { Frame } from '../layouts/frame.tsx'
+import { layoutOf, loadLayout } from '../layouts/layout-of.ts'
 import { checkGuards } from './guards.ts'
 import type { LazyScreen, ScreenModule } from './lazy-screen.ts'
 import { outdated } from '../errors/new-version.ts'
@@ -64,7 +65,8 @@ export function createAppRouter(entries: readonly RouteEntry[], history?: Router
       loader: async ({ params, location }) => {
         // A click takes over a prefetch that is under way, so the router says where we are going.
         const isWanted = () => router.latestLocation.pathname === location.pathname
-        const module = await loadPart(lazy, location.publicHref, isWanted)
+        const layout = layoutOf(screen, currentUser())
+        const module = await loadPart(lazy, layout, location.publicHref, isWanted)
         void module.prefetch?.(params, location.search, queryClient)
         return module.Screen
       },
@@ -113,10 +115,16 @@ function LoadedScreen() {
   return createElement(screen)
 }
 
-/** Loads the part of a screen; when that fails the path is loaded fully, at most once in 10 s. */
-async function loadPart(lazy: LazyScreen, href: string, isWanted: () => boolean): Promise<ScreenModule> {
+/** Loads the part of a screen and the layout around it; when that fails the path is loaded fully, at most once in 10 s. */
+async function loadPart(
+  lazy: LazyScreen,
+  layout: Layout,
+  href: string,
+  isWanted: () => boolean,
+): Promise<ScreenModule> {
   try {
-    return await lazy.load()
+    const [module] = await Promise.all([lazy.load(), loadLayout(layout)])
+    return module
   } catch (error) {
     if (!isWanted() || !claimReload(href)) throw error
     return loadFully(href)
