@@ -46,17 +46,19 @@ export const plannedIn = sql`least(o.quantity - coalesce((SELECT sum(g.quantity)
         JOIN ${travellerTable} c ON c.id = g.traveller_id AND c.revision = 0
         WHERE c.split_from_id = t.root_id AND g.quote_line_id = l.id), 0), t.quantity - t.split_qty)::int`
 
+/** The traveller `t` is not this one, and was not split off from it. */
+const notOf = (number: string) => sql`AND t.number <> ${number} AND NOT EXISTS (
+          WITH RECURSIVE origin AS (SELECT t.split_from_id AS id UNION
+            SELECT s.split_from_id FROM origin JOIN ${travellerTable} s ON s.root_id = origin.id AND s.revision = 0)
+          SELECT FROM origin JOIN ${travellerTable} s ON s.root_id = origin.id WHERE s.number = ${number})`
+
 /**
  * Pieces of the line `l` that live travellers make. `without` is the number of one that is left out, with what was split off
  * from it, and from that again.
  */
 export const plannedOf = (without: string | null) => sql`
   coalesce((SELECT sum(${plannedIn}) FROM ${travellerOrderLineTable} o JOIN ${travellerTable} t ON t.id = o.traveller_id
-      WHERE o.quote_line_id = l.id AND t.is_current AND t.number IS DISTINCT FROM ${without}
-        AND NOT EXISTS (
-          WITH RECURSIVE origin AS (SELECT t.split_from_id AS id UNION
-            SELECT s.split_from_id FROM origin JOIN ${travellerTable} s ON s.root_id = origin.id AND s.revision = 0)
-          SELECT FROM origin JOIN ${travellerTable} s ON s.root_id = origin.id WHERE s.number = ${without})
+      WHERE o.quote_line_id = l.id AND t.is_current ${without === null ? sql`` : notOf(without)}
         AND t.status = ANY(${sql.param(plannedStatuses)})), 0)::int`
 
 /**

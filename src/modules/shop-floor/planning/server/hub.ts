@@ -224,7 +224,7 @@ const ordersLeft = (ctx: Context, most: number): ToDoRead | null =>
           id,
           number,
           companyName,
-          title: `${counted(pieces, 'piece', 'pieces')} of ${counted(lines, 'line', 'lines')}`,
+          title: `${counted(pieces, 'piece', 'pieces')} in ${counted(lines, 'line', 'lines')}`,
           due: dueOn,
           isLate: dueOn !== null && dueOn < ctx.today(),
           path: `/quotes/${id}`,

@@ -29,12 +29,17 @@ interface ListProps {
 export function DispatchList({ list, hrefOfCentre, boardHref }: ListProps) {
   const [queueing, setQueueing] = useState<DispatchRow | null>(null)
   const onQueue = useMay('planning:queue') ? setQueueing : null
-  const over = list.load.find(({ percent }) => percent > 100)
+  const over = list.load.filter(({ percent }) => percent > 100)
   return (
     <>
       <nav className={classes.centres} aria-label="Work centres">
         {list.centres.map(({ id, name, count }) => (
-          <AppLink key={id} href={hrefOfCentre(id)} aria-current={id === list.centre.id ? 'page' : undefined}>
+          <AppLink
+            key={id}
+            href={hrefOfCentre(id)}
+            className={count === 0 ? classes.idle : undefined}
+            aria-current={id === list.centre.id ? 'page' : undefined}
+          >
             {name} <span>{count}</span>
           </AppLink>
         ))}
@@ -68,7 +73,8 @@ export function DispatchList({ list, hrefOfCentre, boardHref }: ListProps) {
             ))}
           </ul>
           <p>
-            {over && `${dayText(over.day)} is over its capacity. `}
+            {over.length === 1 && `${dayText(over[0]?.day ?? '')} is over its capacity. `}
+            {over.length > 1 && `${over.length} days are over their capacity. `}
             <AppLink href={boardHref}>Open the board</AppLink>
           </p>
           <Downtimes key={list.centre.id} centre={list.centre} />

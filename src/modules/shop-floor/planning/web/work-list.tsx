@@ -51,7 +51,7 @@ const ListPage = ({ title, count, empty, heads, rows, more, ...at }: ListPagePro
       {rows.length === 0 ? (
         <p className={classes.empty}>{empty}</p>
       ) : (
-        <table className={classes.rows} aria-label={title}>
+        <table className={classNames(classes.rows, classes.plain)} aria-label={title}>
           <Heads names={heads} />
           <tbody>{rows}</tbody>
         </table>
@@ -98,7 +98,7 @@ export const OrdersToPlan = ({ parameters }: { parameters: Values }) => (
               <small>{order.project}</small>
             </td>
             <td>
-              {counted(order.pieces, 'piece', 'pieces')} of {counted(order.lines, 'line', 'lines')}
+              {counted(order.pieces, 'piece', 'pieces')} in {counted(order.lines, 'line', 'lines')}
             </td>
             <td className={classNames(classes.due, (order.dueOn ?? today) < today && classes.bad)}>
               {order.dueOn && shortDay(order.dueOn)}
