@@ -149,9 +149,11 @@ test.describe('the house', () => {
     const { companyId } = await sentDocuments(await as('manager'), await as('approver'))
     await page.goto(`/companies/${companyId}?tab=customer`)
     const card = page.getByRole('region', { name: 'Return codes' })
-    await expect(page.getByText('They have none of their own; those of the house count.')).toBeVisible()
+    await expect(
+      page.getByText('This customer has no codes of its own. The standard codes apply.'),
+    ).toBeVisible()
     await button(page, 'Change').click()
-    const dialog = page.getByRole('dialog', { name: 'Codes with which they return documents' })
+    const dialog = page.getByRole('dialog', { name: 'Codes for returned documents' })
     await expect(dialog.getByRole('grid')).toBeVisible()
     await expectGoodLooks(page)
     await dialog.getByRole('button', { name: 'Save codes' }).click()

@@ -81,7 +81,7 @@ test('twelve pipes of two heats come in on a phone, and those of a wrong heat ar
   await test.step('it is posted, and the heat that is not on the certificate is set aside by itself', async () => {
     await act(page, 'Post')
     await expectStep(page, 'Posted')
-    await expect(page.getByText('Set aside by itself')).toHaveCount(1)
+    await expect(page.getByText('Set aside automatically')).toHaveCount(1)
     await expect(page.getByText(/Heat R820471 is read from the piece; CERT-\d+ covers R820417/)).toBeVisible()
     await expect(page.getByText('Quarantine')).toHaveCount(1)
     await expectGoodLooks(page)

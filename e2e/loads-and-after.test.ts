@@ -71,7 +71,7 @@ test('what is to leave becomes a load, goes with it, is told to accounts once, a
     await page.getByRole('button', { name: 'Take out for accounts' }).click()
     await expectGoodLooks(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Take out', exact: true }).click()
-    await expect(page.getByText('Accounts know of everything that was delivered from here.')).toBeVisible()
+    await expect(page.getByText('Everything delivered from here has been passed to accounts.')).toBeVisible()
     await expect(page.getByRole('table', { name: 'Each file can be fetched again' })).toContainText('BIL-')
     await expectGoodLooks(page)
   })

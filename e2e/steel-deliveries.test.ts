@@ -119,7 +119,7 @@ test('two of three pipes are sold: proposed from the stock, made ready, checked 
     await phone.getByRole('button', { name: 'Received', exact: true }).click()
     await expect(phone.getByText(/is received$/)).toBeVisible()
     await phone.goto(link)
-    await expect(phone.getByText('This link is not good any more')).toBeVisible()
+    await expect(phone.getByText('This link is no longer valid')).toBeVisible()
     await phone.close()
   })
 

@@ -230,7 +230,7 @@ test('eight pipes are needed, asked for, ordered, amended, received in two parts
   await test.step('five come, then two of a heat that is not on the certificate: they are set aside', async () => {
     await receive(deputy, order, 'LE-501', '5', 'R820417')
     await receive(deputy, order, 'LE-502', '2', 'R820471')
-    await expect(deputy.getByText('Set aside by itself')).toHaveCount(1)
+    await expect(deputy.getByText('Set aside automatically')).toHaveCount(1)
     await expect(deputy.getByText('Quarantine')).toHaveCount(1)
     await expectGoodLooks(deputy)
   })

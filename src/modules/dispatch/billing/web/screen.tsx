@@ -46,7 +46,7 @@ export function Screen() {
         {facilityId ? (
           <Waiting facilityId={facilityId} hrefOf={(id) => hrefWith('facility', id)} />
         ) : (
-          <EmptyState title="Choose a facility">Each has lists of its own.</EmptyState>
+          <EmptyState title="Choose a facility">Each facility has its own billing lists.</EmptyState>
         )}
         <Sent />
       </div>
@@ -80,7 +80,7 @@ function Waiting({ facilityId, hrefOf }: WaitingProps) {
       }
     >
       {data.lines.length === 0 ? (
-        <p>Accounts know of everything that was delivered from here.</p>
+        <p>Everything delivered from here has been passed to accounts.</p>
       ) : (
         <Lines lines={data.lines} />
       )}

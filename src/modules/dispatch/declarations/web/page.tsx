@@ -47,7 +47,7 @@ const table = {
   withdraw: {
     info: actions.withdraw,
     done: 'is withdrawn',
-    fields: () => <Sentence>Whoever checks the paper reads that it counts no more.</Sentence>,
+    fields: () => <Sentence>Anyone who checks the document sees that it is no longer valid.</Sentence>,
   },
 } satisfies DialogTable<DeclarationRecord>
 const dialogs = lazyDialogs(async () => ({ dialogs: table }))

@@ -31,7 +31,7 @@ const whatIsOpenFirst = (conditions: readonly Condition[]): Condition[] => [
 export function Conditions({ conditions }: { conditions: readonly Condition[] }) {
   if (conditions.length === 0)
     return (
-      <EmptyState title="Nothing is asked any more">The goods are gone, or the note is withdrawn.</EmptyState>
+      <EmptyState title="Nothing left to check">The goods have left, or the note was withdrawn.</EmptyState>
     )
   return (
     <ul className={classes.conditions}>

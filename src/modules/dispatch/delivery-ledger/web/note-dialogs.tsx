@@ -56,7 +56,7 @@ export function noteDialogs<R extends WireRecord & SignedNote>(
       info: actions.reopen,
       done: 'is a draft again',
       fields: () => (
-        <Sentence>Its pieces are free for other notes. It is prepared and checked anew.</Sentence>
+        <Sentence>Its pieces become free for other notes. It has to be prepared and checked again.</Sentence>
       ),
     },
     check: {
@@ -73,7 +73,7 @@ export function noteDialogs<R extends WireRecord & SignedNote>(
     letThrough: {
       info: { label: 'Let through despite credit hold', needsReason: true },
       done: 'may go despite the credit hold',
-      fields: () => <Sentence>This note alone may go. Whoever gets it stays on credit hold.</Sentence>,
+      fields: () => <Sentence>Only this note may leave. The customer stays on credit hold.</Sentence>,
     },
     dispatch: {
       info: actions.dispatch,
@@ -91,7 +91,7 @@ export function noteDialogs<R extends WireRecord & SignedNote>(
       done: 'is delivered',
       fields: (form) => (
         <>
-          <Sentence>Whoever took it in says that it came, not that it is accepted.</Sentence>
+          <Sentence>The receipt confirms that the goods arrived, not that they are accepted.</Sentence>
           <TextField {...form.field<string>('receiverName', 'Received by', true)} />
           <TextAreaField {...form.field<string>('receiptRemarks', 'Damage or shortage')} rows={3} />
         </>
@@ -101,7 +101,7 @@ export function noteDialogs<R extends WireRecord & SignedNote>(
     cancel: {
       info: actions.cancel,
       done: 'is cancelled',
-      fields: () => <Sentence>It keeps its number. Its pieces are free for other notes.</Sentence>,
+      fields: () => <Sentence>The number is kept. Its pieces become free for other notes.</Sentence>,
     },
     void: {
       info: actions.void,

@@ -58,7 +58,9 @@ export const proveEntry: ActionEntry<WireRecord> = {
   start: () => ({ receivedOn: localToday(), fileIds: [] }),
   fields: (form) => (
     <>
-      <Sentence>It says that the goods came, not that they are accepted. It stays as it is.</Sentence>
+      <Sentence>
+        It confirms that the goods arrived, not that they are accepted. It cannot be changed.
+      </Sentence>
       <TextField {...form.field<string>('receiverName', 'Received by', true)} />
       <DateField {...form.field<string>('receivedOn', 'Received on', true)} />
       <ReceiverPad form={form} />

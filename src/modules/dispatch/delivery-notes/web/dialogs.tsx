@@ -85,6 +85,6 @@ export const dialogs: DialogTable<DeliveryNoteRecord> = {
   writeOff: {
     info: deliveryNoteLifecycle.actions.writeOff,
     done: 'is closed, what did not come back is written off',
-    fields: () => <Sentence>Nobody waits for the rest any more. Its steel counts as used up.</Sentence>,
+    fields: () => <Sentence>The rest is no longer expected. Its steel counts as used up.</Sentence>,
   },
 }

@@ -150,7 +150,9 @@ export function Screen() {
             ))}
           </table>
           {data.hasMore && (
-            <p className={classes.dim}>There is more than this: choose a facility or an earlier day.</p>
+            <p className={classes.dim}>
+              There is more than is shown here: choose a facility or an earlier day.
+            </p>
           )}
         </div>
       )}

@@ -62,7 +62,7 @@ const table = {
   cancel: {
     info: loadLifecycle.actions.cancel,
     done: 'is cancelled',
-    fields: () => <Sentence>Its notes stand on no load any more, and stay as they are.</Sentence>,
+    fields: () => <Sentence>Its notes come off the load and otherwise stay as they are.</Sentence>,
   },
 } satisfies DialogTable<LoadRecord>
 const dialogs = lazyDialogs(async () => ({ dialogs: table }))

@@ -21,7 +21,7 @@ export function OwedOnNote({ id }: CardProps) {
   return (
     <Card title="Certificates owed anew" count={data.data.length}>
       {isOpen && (
-        <Alert tone="amber" title="The customer has certificates that count no more">
+        <Alert tone="amber" title="The customer holds certificates that are no longer valid">
           They were told. Send what takes their place.
         </Alert>
       )}

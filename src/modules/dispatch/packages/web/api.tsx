@@ -143,7 +143,9 @@ export function PackageMenu({ calls, record }: MenuProps) {
 export function PackagesTab({ record, isDraft }: { record: NoteToPack; isDraft: boolean }) {
   if (isDraft) return <PackingGrids />
   if (record.packages.length === 0)
-    return <EmptyState title="Nothing is packed">The note is older than packages are.</EmptyState>
+    return (
+      <EmptyState title="Nothing is packed">This note was made before packages were recorded.</EmptyState>
+    )
   return (
     <div className={classes.cards}>
       {packed(record).map((one) => (

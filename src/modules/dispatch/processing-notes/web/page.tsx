@@ -92,12 +92,12 @@ const table = {
   writeOff: {
     info: processingNoteLifecycle.actions.writeOff,
     done: 'is closed',
-    fields: () => <Sentence>What is not back never will be: scrap it at its operation.</Sentence>,
+    fields: () => <Sentence>The rest will not come back: scrap it at its operation.</Sentence>,
   },
   void: {
     info: processingNoteLifecycle.actions.void,
     done: 'is void',
-    fields: () => <Sentence>Nothing of it went after all. Its pieces may go on another note.</Sentence>,
+    fields: () => <Sentence>None of it left after all. Its pieces may go on another note.</Sentence>,
   },
   takeBack: {
     info: { label: 'Take in' },
@@ -117,7 +117,7 @@ const table = {
     done: 'has its certificate',
     fields: (form, record) => (
       <>
-        <Sentence>It counts for everything that is back without one.</Sentence>
+        <Sentence>It covers everything that came back without a certificate.</Sentence>
         <CertificateField form={form} record={record} required />
       </>
     ),

@@ -58,7 +58,7 @@ export function Screen() {
 }
 
 const Unknown = () => (
-  <StateMessage page icon="search" title="This link is not good any more">
+  <StateMessage page icon="search" title="This link is no longer valid">
     It was used, is over, or never was. Ask whoever brings the goods for a new one.
   </StateMessage>
 )

@@ -27,9 +27,13 @@ export function Records({ sealId }: { sealId?: string }) {
         onChange={(text) => setSearch(text ?? '')}
       />
       {!data && <SkeletonRows rows={4} columns={3} />}
-      {data?.length === 0 && <p className={classes.none}>Nothing of this name is sealed.</p>}
+      {data?.length === 0 && <p className={classes.none}>No sealed record has this name.</p>}
       {data && data.length > 0 && <Rows leaves={data} onShow={setShown} />}
-      {data?.length === 100 && <p className={classes.none}>The first 100. A longer part finds the others.</p>}
+      {data?.length === 100 && (
+        <p className={classes.none}>
+          Only the first 100 are shown. Type more of the name to find the others.
+        </p>
+      )}
     </div>
   )
 }

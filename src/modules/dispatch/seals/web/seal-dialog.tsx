@@ -25,7 +25,7 @@ export function SealDialog({ id, onClose }: { id: string; onClose: () => void })
           {seal.problem ? (
             <Alert title="Something was changed">{seal.problem}</Alert>
           ) : (
-            <p className={classes.sound}>Everything in it is what it was.</p>
+            <p className={classes.sound}>Nothing in it has changed since.</p>
           )}
           <Facts
             facts={{

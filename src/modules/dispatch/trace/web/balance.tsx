@@ -21,7 +21,7 @@ export function Balance({ kind, id }: { kind: BalancedKind; id: string }) {
     <div className={classes.balance}>
       <Card title="Balance of masses" count={`${data.pieces} ${data.pieces === 1 ? 'piece' : 'pieces'}`}>
         {data.difference === 0 ? (
-          <Alert tone="green">It comes out even to the gram.</Alert>
+          <Alert tone="green">It balances to the gram.</Alert>
         ) : (
           <Alert title={`${inKilograms(data.difference)} are missing`}>
             {data.uneven ? (

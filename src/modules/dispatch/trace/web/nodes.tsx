@@ -61,7 +61,7 @@ export function TraceList({ found }: { found: Trace }) {
       <h2 id="trace-list">
         Everything found <span>{formatCount(found.nodes.length)}</span>
       </h2>
-      {found.isCut && <p>There is more than can be shown. The CSV holds all of it.</p>}
+      {found.isCut && <p>There is more than can be shown here. The CSV file has all of it.</p>}
       <DataTable label="Everything found" columns={columns} rows={rows} inner />
       {rows.length < found.nodes.length && (
         <Button onClick={() => setShown(shown + PER_STEP)}>

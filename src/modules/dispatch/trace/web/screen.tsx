@@ -85,7 +85,7 @@ export function Screen() {
         {query && search === '' && <Found query={query} />}
         {!query && search === '' && (
           <EmptyState icon="search" title="Where does it come from, and where did it go?">
-            Give the number of a serial, a heat, a certificate, a piece of steel, a traveller or a note.
+            Enter a serial number, or the number of a heat, certificate, piece of steel, traveller or note.
           </EmptyState>
         )}
       </div>
@@ -104,8 +104,8 @@ function Starts({ search }: { search: string }) {
   if (!data) return <SkeletonRows columns={2} />
   if (data.length === 0)
     return (
-      <EmptyState icon="search" title="Nothing carries this number">
-        Look at the number on the piece or the paper again.
+      <EmptyState icon="search" title="No record has this number">
+        Check the number on the piece or the document.
       </EmptyState>
     )
   return (

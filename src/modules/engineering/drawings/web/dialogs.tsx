@@ -16,7 +16,7 @@ function Affected({ drawing: { id }, holds }: { drawing: Pick<DrawingRecord, 'id
   const { data } = useQuery(reading(api(drawings).uses, { params: { id } }))
   if (!data) return null
   const open = data.filter(({ isOpen }) => isOpen)
-  if (open.length === 0) return <Sentence>Nothing that is open goes by it.</Sentence>
+  if (open.length === 0) return <Sentence>No open work uses it.</Sentence>
   return (
     <Alert
       tone="amber"

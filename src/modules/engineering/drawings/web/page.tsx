@@ -96,7 +96,7 @@ function DrawingPage({ record }: { record: DrawingRecord }) {
 function Uses({ id }: { id: string }) {
   const { data } = useQuery(reading(api(drawings).uses, { params: { id } }))
   if (!data) return null
-  if (data.length === 0) return <EmptyState title="Nothing goes by it yet" />
+  if (data.length === 0) return <EmptyState title="Not used anywhere yet" />
   return (
     <Section title="Where used">
       <Facts

@@ -74,7 +74,7 @@ function Reference({ document, text }: { document: OpenApi; text: string }) {
           the <code>XSRF-TOKEN</code> cookie in the header <code>X-XSRF-TOKEN</code>. The whole document:{' '}
           <a href={pageConfig.apiBase + url}>openapi.json</a>.
         </p>
-        {groups.length === 0 && <p className={classes.about}>No call has these words.</p>}
+        {groups.length === 0 && <p className={classes.about}>No call matches these words.</p>}
         {groups.map(([group, entries]) => (
           <section key={group} className={classes.group} id={anchorOf(group)} aria-label={group}>
             <h2>{group}</h2>

@@ -53,7 +53,7 @@ export function Screen() {
       <div className={classes.body}>
         {data?.canLoadStarterSet && <StarterSet />}
         {data && <SampleData state={data.sampleData} />}
-        {shown.length === 0 && <p className={classes.none}>No setting has these words.</p>}
+        {shown.length === 0 && <p className={classes.none}>No setting matches these words.</p>}
         <div className={classes.blocks}>
           {shown.map(({ title, settings }) => (
             <Card key={title} title={title} flush>

@@ -65,7 +65,7 @@ function Overview({ webhook, onShow, onClose }: OverviewProps) {
   return (
     <>
       {problem && <Alert live>{problem}</Alert>}
-      {webhook.offReason && <Alert title="The program has switched it off">{webhook.offReason}</Alert>}
+      {webhook.offReason && <Alert title="Switched off by the program">{webhook.offReason}</Alert>}
       <Facts
         facts={{
           Status: <OnChip webhook={webhook} />,

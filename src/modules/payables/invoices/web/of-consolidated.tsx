@@ -51,7 +51,7 @@ export function Screen() {
         )}
       </header>
       {lines.length === 0 ? (
-        <p>It was not issued yet.</p>
+        <p>It has not been issued yet.</p>
       ) : (
         <table className={classes.table}>
           <caption>What is ordered, received and invoiced</caption>

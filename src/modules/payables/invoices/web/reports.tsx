@@ -121,7 +121,7 @@ function Uninvoiced({ on }: { on: string }) {
   if (data.count === 0)
     return (
       <Card title="Goods received, not invoiced">
-        <p>Everything that had come by the end of this day was invoiced.</p>
+        <p>Everything received by the end of this day had been invoiced.</p>
       </Card>
     )
   return (

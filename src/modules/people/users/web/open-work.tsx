@@ -29,7 +29,7 @@ export function OpenWork({ id, form, children, isRequired = false }: OpenWorkPro
     <div className={classes.work}>
       <p>{children}</p>
       {error && <p role="alert">What is open could not be read: {error.message}</p>}
-      {data && moving.length === 0 && <p>Nothing is open in this name.</p>}
+      {data && moving.length === 0 && <p>This person has no open work.</p>}
       <Kinds title="Open in this name" kinds={moving} />
       {!isRequired && <Kinds title="Stops counting with the account" kinds={stopping} />}
       {(isRequired || moving.length > 0) && (

@@ -253,7 +253,7 @@ export const dialogs: Readonly<Record<string, Entry>> = {
     done: 'no longer applies',
     fields: (form, record) => (
       <>
-        <Sentence>Pieces go past it. Only the next revision brings it back.</Sentence>
+        <Sentence>Pieces skip it. Only the next revision can bring it back.</Sentence>
         <TextField {...form.field<string>('reason', 'Why', true)} />
         <SigningFields form={form} meaning="reviewed" label={wholeLabel(record)} />
       </>

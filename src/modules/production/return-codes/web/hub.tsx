@@ -47,7 +47,9 @@ export function ReturnCodesOfCompany({ id }: CardProps) {
         )
       }
     >
-      {!isOwn && <p className={classes.note}>They have none of their own; those of the house count.</p>}
+      {!isOwn && (
+        <p className={classes.note}>This customer has no codes of its own. The standard codes apply.</p>
+      )}
       <Facts
         facts={shown.map(
           ({ code, label, effect, needsFile }) =>
@@ -94,7 +96,7 @@ function CodesDialog(props: {
     }
   }
   return (
-    <Dialog title="Codes with which they return documents" size={760} onClose={onClose}>
+    <Dialog title="Codes for returned documents" size={760} onClose={onClose}>
       <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
         {refusal && <Alert live>{refusal}</Alert>}
         <p className={classes.note}>

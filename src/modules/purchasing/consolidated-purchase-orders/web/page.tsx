@@ -142,7 +142,7 @@ function ConsolidatedPage({ record }: { record: ConsolidatedRecord }) {
           />
         </Section>
         {record.confirmationDifferences.length > 0 && (
-          <Section title="Confirmed otherwise">
+          <Section title="Confirmed differently">
             <ul>
               {record.confirmationDifferences.map((one) => (
                 <li key={one}>{one}</li>

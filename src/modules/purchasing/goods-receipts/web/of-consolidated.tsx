@@ -88,7 +88,7 @@ function DeliveryForm({ delivery }: { delivery: Delivery }) {
   if (data)
     return (
       <div className={classes.delivery}>
-        <Alert tone="green" title="The delivery is written down. Complete and post each receipt." live />
+        <Alert tone="green" title="The delivery is recorded. Complete and post each receipt." live />
         <ul className={classes.plain}>
           {data.map(({ id, number, orderNumber }) => (
             <li key={id}>

@@ -26,7 +26,7 @@ export const PostedLines = ({ receipt }: { receipt: ReceiptRecord }) => (
     {receipt.lines.map((line) => (
       <Card key={line.id} title={`Line ${line.lineNo}: ${line.sizeText}`} count={line.pieces}>
         {line.heldBecause && (
-          <Alert tone="violet" title="Set aside by itself">
+          <Alert tone="violet" title="Set aside automatically">
             {line.heldBecause}
           </Alert>
         )}

@@ -13,7 +13,7 @@ export const dialogs = {
     done: 'waits for a decision',
     fields: (form) => (
       <>
-        <Sentence>Someone else decides about it.</Sentence>
+        <Sentence>Someone else decides on it.</Sentence>
         <SelectField {...form.field<string>('disposition', 'Disposition', true)} options={dispositions} />
         <TextAreaField {...form.field<string>('proposal', 'What is to be done, and why', true)} rows={4} />
       </>

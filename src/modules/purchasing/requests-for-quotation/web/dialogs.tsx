@@ -67,7 +67,7 @@ function ShowFilesDialog({ record, onClose, onDone }: OwnDialogProps<RequestForQ
             {`Every supplier that is asked sees them in its area until ${shortDay(record.replyBy)}, or until it is decided; then they are withdrawn.`}
           </Sentence>
           {offered.length === 0 ? (
-            <Sentence>There is none yet: attach a drawing in the tab Files first.</Sentence>
+            <Sentence>There are no files yet: attach a drawing on the Files tab first.</Sentence>
           ) : (
             <ChecksField
               {...form.field<string[]>('fileIds', 'Files for suppliers')}

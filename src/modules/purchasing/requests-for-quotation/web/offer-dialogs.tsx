@@ -163,7 +163,7 @@ export function ReplyDialog({ record, asked, onClose }: DialogProps) {
           <Alert key={sentence} live title={sentence} />
         ))}
         {wrong.length > 0 && (
-          <Alert live title="These cells cannot be taken in. Have them mended, or type the offer in.">
+          <Alert live title="These cells cannot be read. Have them corrected, or type the offer in.">
             <ul>
               {wrong.flatMap(({ row, problems }) =>
                 problems.map(({ column, sentence }) => (

@@ -65,7 +65,7 @@ export function Trend({ id }: { id: string }) {
 function Snapshots({ snapshots }: { snapshots: readonly ForecastSnapshot[] }) {
   if (snapshots.length === 0)
     return (
-      <EmptyState icon="calendar" title="Nothing frozen yet">
+      <EmptyState icon="calendar" title="No figures frozen yet">
         The figures are frozen every Monday; two weeks make a trend.
       </EmptyState>
     )

@@ -55,7 +55,7 @@ export function Downtimes({ centre }: CentreProps) {
     <section aria-label="Downtime" className={classes.section}>
       <h2>Downtime</h2>
       {problem && <Alert live title={problem} />}
-      {shown.length === 0 && <p>It works by its shifts.</p>}
+      {shown.length === 0 && <p>No downtime. It runs to its shifts.</p>}
       <ul className={classes.list}>
         {shown.map((one) => (
           <li key={one.id}>

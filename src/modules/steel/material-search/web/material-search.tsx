@@ -56,8 +56,8 @@ export function MaterialSearch({ start, purpose, companyId, quoteId = null }: Ma
   return (
     <div className={classes.search}>
       <NeedFields need={need} errors={errors} onChange={setNeed} />
-      {!isWhole && <EmptyState title="Give form and size to search the stock" />}
-      {isWhole && error && <EmptyState title="Nothing was searched">{error.message}</EmptyState>}
+      {!isWhole && <EmptyState title="Enter form and size to search the stock" />}
+      {isWhole && error && <EmptyState title="The stock could not be searched">{error.message}</EmptyState>}
       {isWhole &&
         !error &&
         data?.alike.map(({ id, name, pieces }) => (

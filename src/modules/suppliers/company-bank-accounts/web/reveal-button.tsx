@@ -49,7 +49,7 @@ function RevealDialog({ account, onClose }: { account: BankAccountRecord; onClos
         <div className={classes.stack}>
           <p className={classes.number}>{account.isIban ? spacedNumber(shown.account) : shown.account}</p>
           {shown.bankCode && <p>Bank code {shown.bankCode}</p>}
-          <p>It is written down that you looked.</p>
+          <p>It is recorded that you looked.</p>
           <DialogButtons>
             <Button tone="primary" onClick={onClose}>
               Close
@@ -61,7 +61,7 @@ function RevealDialog({ account, onClose }: { account: BankAccountRecord; onClos
   return (
     <Dialog title="Show the whole number" onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.stack}>
-        <p>It is written down that you looked, and why.</p>
+        <p>It is recorded that you looked, and why.</p>
         <TextAreaField
           id="reveal-reason"
           label="Reason"

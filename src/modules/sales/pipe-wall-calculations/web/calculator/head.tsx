@@ -207,7 +207,7 @@ function RecordActions({ record, tables }: { record: CalculationRecord; tables: 
           `; accepted: ${record.acknowledgements.map((one) => `${one.code} ${one.name}${one.reason ? ` (${one.reason})` : ''}`).join(', ')}`}
       </p>
       {isJudgedAnew && (
-        <Alert tone="red" title="By the rules of today this wall does not pass">
+        <Alert tone="red" title="By the present rules this wall does not pass">
           The saved result says PASS; calculated again it does not. Make a revision before anybody relies on
           it.
         </Alert>
