@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { choose, control } from './hands.ts'
 import { test } from './journey.ts'
 import { sessionOf } from './people.ts'
-import { expectAccessible } from './screens/screen-test.ts'
+import { expectAccessible, expectGoodLooks } from './screens/screen-test.ts'
 
 test.use({ storageState: sessionOf('administrator') })
 
@@ -64,4 +64,36 @@ test('an ordinary user cannot open the screen', async ({ pageOf }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Data export' })).toHaveCount(0)
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Data export' })).toHaveCount(0)
+})
+
+test('a long list is exported in the background, and nobody but whoever asked for it gets its file', async ({
+  page,
+  pageOf,
+}) => {
+  // As of a list with more rows than are counted; the file is the real one.
+  await page.route(
+    ({ pathname }) => pathname === '/api/v1/companies',
+    async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      await route.fulfill({ response, json: { ...body, meta: { ...body.meta, total_is_exact: false } } })
+    },
+  )
+  await page.goto('/companies')
+  await page.getByRole('button', { name: 'Export, import and order of companies' }).click()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export to CSV' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^companies-\d{4}-\d\d-\d\d\.csv$/)
+  expect(readFileSync(await download.path(), 'utf8')).toContain('Calder Pressure Systems')
+  await page.goto('/list-exports')
+  const row = page.getByRole('table', { name: 'Exported lists' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Ready')
+  const file = await row.getByRole('link', { name: 'Download Companies as CSV' }).getAttribute('href')
+  await expectGoodLooks(page)
+
+  const other = await pageOf('manager')
+  await other.goto('/list-exports')
+  await expect(other.getByText('No exported lists')).toBeVisible()
+  expect((await other.request.get(file ?? '')).status()).toBe(404)
 })

@@ -3,6 +3,7 @@ import { drawingsHub } from '#modules/engineering/drawings/server/hub.ts'
 import { gaugesHub } from '#modules/engineering/gauges/server/hub.ts'
 import { proceduresInTemplates } from '#modules/engineering/operation-templates/server/api.ts'
 import { holdsHub } from '#modules/engineering/holds/server/hub.ts'
+import { listExportsHub } from '#modules/house/list-exports/server/hub.ts'
 import { companyExportHub } from '#modules/house/company-export/server/hub.ts'
 import { serveHome } from '#modules/house/home/server/routes.ts'
 import { serveSearch } from '#modules/house/search/server.ts'
@@ -180,6 +181,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   certificateRequestsHub,
   usersHub,
   companyExportHub,
+  listExportsHub,
   invoicesHub,
   supplierAnswersHub,
 ]

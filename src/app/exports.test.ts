@@ -139,6 +139,7 @@ const stayHere: Readonly<Record<string, readonly string[]>> = {
     'notice_settings',
     'notices',
     'own_menus',
+    'list_exports',
     'saved_views',
   ],
   'signatures: their chain is proven by the audit trail of the installation they were given in': [

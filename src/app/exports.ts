@@ -5,6 +5,7 @@ import {
 import { pipeWallTableTable } from '#modules/engineering/pipe-sizes/table.ts'
 import { documentIndexTable } from '#modules/engineering/document-indexes/table.ts'
 import { productCodeTable } from '#modules/engineering/product-codes/table.ts'
+import { exportedLists, serveListExports } from '#modules/house/list-exports/server/hub.ts'
 import { serveCompanyExport } from '#modules/house/company-export/server/routes.ts'
 import { companiesExport } from '#modules/people/companies/server/export.ts'
 import { profileRightTable, profileTable } from '#modules/people/profiles/table.ts'
@@ -33,6 +34,7 @@ import {
   historyExport,
   numberingExports,
 } from '#platform/server/documents/archive-parts.ts'
+import { contracts } from './catalogue.ts'
 import { documents } from './documents.ts'
 
 /**
@@ -95,3 +97,4 @@ export const exportCatalogue: ExportCatalogue = {
 }
 
 export const registerCompanyExport = serveCompanyExport(exportCatalogue)
+export const registerListExports = serveListExports(exportedLists(contracts))

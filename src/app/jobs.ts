@@ -4,6 +4,7 @@ import { VERIFY_JOB, verifyTrail } from '#modules/house/audit/server/api.ts'
 import { backupRunner, requestDueBackup } from '#modules/house/backup/server/api.ts'
 import { forgetContactNotices } from '#modules/house/client-access/server/api.ts'
 import { exportRunner, MAKE_JOB, tendExports } from '#modules/house/company-export/server/api.ts'
+import { MAKE_LIST, makeFile, tendListExports } from '#modules/house/list-exports/server/api.ts'
 import { forgetOldDeliveries } from '#modules/house/webhooks/server/api.ts'
 import { forgetExpired } from '#modules/people/account/server/api.ts'
 import { warnOfExpiries } from '#modules/people/appointments/server/warnings.ts'
@@ -68,7 +69,9 @@ export async function startProgramJobs({ services, mail, webhooks, connectJobs }
         `${counted(await sendDailyDigests(services), 'e-mail', 'e-mails')} of reminders written`,
       [COUNTS_NO_MORE]: (payload) => tellOfCertificate(services, payload),
       [MAKE_JOB]: (payload) => exports.run(payload),
+      [MAKE_LIST]: (payload) => makeFile(services, payload),
       'tend-company-exports': () => tendExports(services),
+      'tend-list-exports': () => tendListExports(services),
       [VERIFY_JOB]: (payload) => verifyTrail(services, payload),
       'warn-of-expiries': async () =>
         `${counted(await warnOfEveryExpiry(services), 'warning', 'warnings')} written`,
@@ -84,6 +87,7 @@ export async function startProgramJobs({ services, mail, webhooks, connectJobs }
       { job: 'put-terms-in-force', cron: '5 * * * *' },
       { job: 'send-digests', cron: '30 5 * * *' },
       { job: 'tend-company-exports', cron: '* * * * *' },
+      { job: 'tend-list-exports', cron: '* * * * *' },
       { job: VERIFY_JOB, cron: '20 3 * * *' },
       { job: 'warn-of-expiries', cron: '25 * * * *' },
     ],

@@ -79,6 +79,7 @@ const built = keep([
     key: 'f',
     right: 'sales-dashboards:read',
   }),
+  { path: '/list-exports', guards: staff, title: 'Exported lists' },
   ...area(
     '/customer-contact-reports',
     ['Customer contact reports', 'Contact report'],

@@ -190,6 +190,7 @@ const lazyScreens: Screens = {
   '/client-area/orders': lazyScreen(() => import('#modules/house/client-area/web/orders.tsx')),
   '/client-area/orders/{id}': lazyScreen(() => import('#modules/house/client-area/web/order.tsx')),
   '/signature': lazyScreen(() => import('#modules/signing/signature/web/screen.tsx')),
+  '/list-exports': lazyScreen(() => import('#modules/house/list-exports/web/screen.tsx')),
   '/verify': lazyScreen(() => import('#modules/signing/verify/web/file.tsx')),
   '/r/{token}': lazyScreen(() => import('#modules/dispatch/receipt-links/web/receive.tsx')),
   '/verify/{code}': lazyScreen(() => import('#modules/signing/verify/web/screen.tsx')),

@@ -55,7 +55,7 @@ export {
   registerSilentCustomers,
   registerSpecifications,
 } from './documents.ts'
-export { registerCompanyExport } from './exports.ts'
+export { registerCompanyExport, registerListExports } from './exports.ts'
 export {
   registerAccount,
   registerApiTokens,

@@ -46,6 +46,7 @@ const further: readonly ScreensByGuards[] = [
       '/drawings/create',
       '/drawings/{id}',
       '/trace',
+      '/list-exports',
       '/outbound',
       '/owed-documents',
       '/billing',

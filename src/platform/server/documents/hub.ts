@@ -57,6 +57,8 @@ export interface ActivityOf {
   readonly parentOf?: (id: SQL) => SQL
   /** Whether this reader may see the record with an id (an expression), where the right to read does not say it all. */
   readonly isSeen?: (ctx: Context, id: SQL) => SQL
+  /** Everybody has some of their own, without a right to read them. */
+  readonly isOwn?: boolean
 }
 
 /** Work for a company on its page: counts and values by status, or a count alone. */

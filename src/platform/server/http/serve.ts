@@ -8,6 +8,7 @@ import { SYSTEM, type UnitOfWork, unitOfWork } from '#platform/server/effects.ts
 import { tokenMismatch, unauthenticated } from '#platform/server/errors.ts'
 import type { Services } from '#platform/server/services.ts'
 import { requireAccess } from './sessions/access.ts'
+import { errandOf } from './sessions/errands.ts'
 import { noteWatched, type Watched } from '#platform/server/live/watched.ts'
 import { presentable, sendAnswer } from './answers/answer.ts'
 import { claimKey, fingerprintOf, keepAnswer, type StoredAnswer } from './requests/idempotency.ts'
@@ -158,6 +159,8 @@ async function identify(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Actor | null> {
+  const errand = errandOf(request)
+  if (errand) return errand
   const bearer = bearerOf(request)
   if (bearer !== null) return identifyToken(services, bearer)
   const token = tokenOf(services.cookies, request)

@@ -25,7 +25,8 @@ export interface SheetReference {
 export type References = Readonly<Record<string, SheetReference>>
 
 const PER_PAGE = 500
-const MIMES: Readonly<Record<SheetFormat, string>> = {
+/** What the formats are called by programs. */
+export const sheetMimes: Readonly<Record<SheetFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
@@ -100,7 +101,7 @@ async function sendRows(
   const name = `${plan.slice}-${today}.${params.format}`
   await reply
     .headers({
-      'content-type': MIMES[params.format],
+      'content-type': sheetMimes[params.format],
       'content-disposition': contentDisposition('attachment', name),
     })
     .send(stream)

@@ -1,40 +1,18 @@
-import { afterEach, expect, it, vi } from 'vitest'
-import { fetchFile, type Progress } from './export-dialog.tsx'
+import { expect, it } from 'vitest'
+import { howFar, type MadeList } from './export-dialog.tsx'
 
-afterEach(() => vi.unstubAllGlobals())
+const row: MadeList = {
+  id: '1',
+  status: 'running',
+  format: 'csv',
+  rows: 12_500,
+  size: 3 * 1024 ** 2,
+  fileName: 'quotes.csv',
+  problem: null,
+}
 
-const answers = (response: () => Response) =>
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async () => response()),
-  )
-const signal = () => new AbortController().signal
-
-it('The file of a long list tells its rows while it comes, and is whole at the end', async () => {
-  const parts = ['number,status\n', 'Q-1,sent\nQ-2,', 'won\n']
-  answers(
-    () =>
-      new Response(
-        new ReadableStream({
-          start(controller) {
-            for (const part of parts) controller.enqueue(new TextEncoder().encode(part))
-            controller.close()
-          },
-        }),
-        { headers: { 'content-type': 'text/csv' } },
-      ),
-  )
-  const seen: Progress[] = []
-  const file = await fetchFile('/x', { signal: signal(), onProgress: (one) => void seen.push(one) })
-  expect(seen.map(({ rows }) => rows)).toEqual([0, 1, 2])
-  expect(seen.at(-1)?.bytes).toBe(parts.join('').length)
-  expect([file.type, file.size]).toEqual(['text/csv', parts.join('').length])
-})
-
-it('What the server refuses is said in its words', async () => {
-  answers(() => Response.json({ message: 'You may not see what is paid.' }, { status: 403 }))
-  await expect(fetchFile('/x', { signal: signal(), onProgress: () => {} })).rejects.toMatchObject({
-    status: 403,
-    message: 'You may not see what is paid.',
-  })
+it('The file of a long list tells its rows, and a workbook its size, once it is begun', () => {
+  expect(howFar(row)).toBe('12,500 rows so far')
+  expect(howFar({ ...row, format: 'xlsx', rows: 0 })).toBe('3.0 MB so far')
+  expect(howFar({ ...row, status: 'queued' })).toBe('Waiting to begin')
 })

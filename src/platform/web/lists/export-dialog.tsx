@@ -1,90 +1,115 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
-import { errorOf } from '#platform/web/session/transport.ts'
+import { pageConfig } from '#platform/web/config.ts'
+import { request } from '#platform/web/session/request.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { formatCount } from '#platform/web/ui/format.ts'
+import classes from './list-page.module.css'
 
-const NEW_LINE = 10
 const MEGABYTE = 1024 ** 2
+const QUICK = 1_000
+const url = '/api/v1/list-exports'
 
-/** What has come of a file: of CSV its rows, else its size. */
-export interface Progress {
+/** A list as a file that the server makes, as far as this window shows it. */
+export interface MadeList {
+  readonly id: string
+  readonly status: string
+  readonly format: string
   readonly rows: number
-  readonly bytes: number
+  readonly size: number
+  readonly fileName: string
+  readonly problem: string | null
 }
 
-/** Reads a file as it is made and tells how far it is; `signal` stops it, and with it the work of the server. */
-export async function fetchFile(
-  address: string,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
-): Promise<Blob> {
-  const response = await fetch(address, {
-    credentials: 'include',
-    headers: { Accept: 'application/json' },
-    signal,
-  })
-  if (!response.ok || !response.body)
-    throw errorOf({ status: response.status, body: await response.json().catch(() => undefined) })
-  const parts: BlobPart[] = []
-  let [rows, bytes] = [-1, 0]
-  const reader = response.body.getReader()
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    parts.push(next.value)
-    bytes += next.value.length
-    for (const byte of next.value) if (byte === NEW_LINE) rows += 1
-    onProgress({ rows: Math.max(0, rows), bytes })
-  }
-  return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
+/** What is being asked for: the slice of the list, and what of it as its address writes it. */
+export interface WantedList {
+  readonly list: string
+  readonly format: string
+  readonly query: string
 }
 
-const told = ({ rows, bytes }: Progress, format: string): string =>
-  format === 'csv' ? `${formatCount(rows)} rows so far` : `${(bytes / MEGABYTE).toFixed(1)} MB so far`
+const made = async (call: Parameters<typeof request>[0]): Promise<MadeList> =>
+  ((await request(call)) as { data: MadeList }).data
 
-interface ExportDialogProps {
-  address: string
-  format: string
-  /** `purchase-orders-2026-11-30.csv` */
-  name: string
-  onClose: () => void
+const ask = (wanted: WantedList) => made({ method: 'POST', url, body: { ...wanted } })
+const lookAt = (id: string) => made({ method: 'GET', url: `${url}/${id}`, options: { isBackground: true } })
+const stop = (id: string) => made({ method: 'POST', url: `${url}/${id}/stop` })
+
+/** How far a file is: a workbook tells its size, whose rows nobody counts. */
+export const howFar = ({ status, format, rows, size }: MadeList): string => {
+  if (status === 'queued') return 'Waiting to begin'
+  return format === 'csv' ? `${formatCount(rows)} rows so far` : `${(size / MEGABYTE).toFixed(1)} MB so far`
 }
 
-/** Makes the file of a long list: how far it is, a way to stop it, and the file when it is whole. */
-export function ExportDialog({ address, format, name, onClose }: ExportDialogProps) {
-  const [progress, setProgress] = useState<Progress>({ rows: 0, bytes: 0 })
+/** Asks for the file of a long list and follows it; gives what came of it, and how to stop it. */
+function useMadeList({ list, format, query }: WantedList) {
+  const [row, setRow] = useState<MadeList | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const isAsked = useRef(false)
+  const id = row?.id
+  const isOver = row !== null && row.status !== 'queued' && row.status !== 'running'
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    ask({ list, format, query }).then(setRow, (error: unknown) =>
+      setProblem(error instanceof ApiError ? error.message : 'The server did not answer. Try again.'),
+    )
+  }, [list, format, query])
+  useEffect(() => {
+    if (!id || isOver) return
+    // A look that fails is tried again: the file goes on without it.
+    const timer = setInterval(() => void lookAt(id).then(setRow, () => undefined), QUICK)
+    return () => clearInterval(timer)
+  }, [id, isOver])
+  return { row, problem: row?.problem ?? problem }
+}
+
+/** The file of a long list, made by the server: how far it is, a way to stop it, and the file when it is whole. */
+export function ExportDialog({ onClose, ...wanted }: WantedList & { onClose: () => void }) {
+  const { row, problem } = useMadeList(wanted)
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose
   }, [onClose])
+  const [isReady, id, name] = [row?.status === 'ready', row?.id, row?.fileName ?? '']
   useEffect(() => {
-    const stop = new AbortController()
-    const run = async () => {
-      try {
-        const file = await fetchFile(address, { signal: stop.signal, onProgress: setProgress })
-        const url = URL.createObjectURL(file)
-        Object.assign(document.createElement('a'), { href: url, download: name }).click()
-        setTimeout(() => URL.revokeObjectURL(url), 60_000)
-        void toast({ message: `${name} is complete` })
-        close.current()
-      } catch (error) {
-        if (stop.signal.aborted) return
-        setProblem(
-          error instanceof ApiError ? error.message : 'The connection broke before the file was complete.',
-        )
-      }
-    }
-    void run()
-    return () => stop.abort()
-  }, [address, name])
+    if (!isReady) return
+    Object.assign(document.createElement('a'), {
+      href: `${pageConfig.apiBase}${url}/${id}/file`,
+      download: name,
+    }).click()
+    void toast({ message: `${name} is complete` })
+    close.current()
+  }, [isReady, id, name])
   return (
     <Dialog title="Export" onClose={onClose}>
-      <p>The list has more than 10,000 rows. Its file is made while this window is open.</p>
-      {problem ? <Alert live>{problem}</Alert> : <p role="status">{told(progress, format)}</p>}
+      <div className={classes.exported}>
+        <p>
+          The list has more than 10,000 rows. Its file is made in the background: close this window and you
+          are told when it is ready, under <AppLink href="/list-exports">Exported lists</AppLink>.
+        </p>
+        {problem ? <Alert live>{problem}</Alert> : <p role="status">{row ? howFar(row) : 'Asking for it'}</p>}
+      </div>
       <DialogButtons>
-        <Button onClick={onClose}>{problem ? 'Close' : 'Stop'}</Button>
+        {row && !problem && (
+          <Button
+            onClick={() => {
+              void stop(row.id).catch(() =>
+                toast({ message: 'It could not be stopped. It may be complete already.' }),
+              )
+              onClose()
+            }}
+          >
+            Stop
+          </Button>
+        )}
+        <Button tone="primary" onClick={onClose}>
+          Close
+        </Button>
       </DialogButtons>
     </Dialog>
   )

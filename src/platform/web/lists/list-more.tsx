@@ -105,9 +105,11 @@ export function ListMore({ contract, query, importNote, isLong, onPrint }: ListM
         {open === 'import' && <ImportDialog contract={contract} note={importNote} onClose={close} />}
         {exported && (
           <ExportDialog
-            address={fileAddress(exportRows, { params: { format: exported }, query: shown })}
+            list={contract.slice}
             format={exported}
-            name={`${contract.slice}.${exported}`}
+            query={
+              fileAddress(exportRows, { params: { format: exported }, query: shown }).split('?')[1] ?? ''
+            }
             onClose={() => setExported(null)}
           />
         )}

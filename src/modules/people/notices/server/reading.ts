@@ -37,10 +37,11 @@ export function mayRead(ctx: Context, hubs: readonly Hub<unknown>[]): SQL {
   const readable = [...ctx.actor.permissions].flatMap((right) =>
     right.endsWith(':read') ? [right.slice(0, -':read'.length)] : [],
   )
+  const own = hubs.flatMap(({ slice, activity }) => (activity?.isOwn ? [slice] : []))
   const seen = hubs.flatMap(({ slice, activity }) =>
     activity?.isSeen ? sql`AND (n.entity <> ${slice} OR ${activity.isSeen(ctx, sql`n.entity_id`)})` : [],
   )
-  return sql`n.user_id = ${ctx.actor.id} AND n.entity = ANY(${sql.param(readable)}::text[]) ${sql.join(seen, sql` `)}`
+  return sql`n.user_id = ${ctx.actor.id} AND n.entity = ANY(${sql.param([...readable, ...own])}::text[]) ${sql.join(seen, sql` `)}`
 }
 
 /** Rows of notices with what their records stand inside of, the newest first. */

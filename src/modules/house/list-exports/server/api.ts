@@ -1,0 +1,3 @@
+export { MAKE_LIST } from './asking.ts'
+export { makeFile } from './hub.ts'
+export { tendListExports } from './tend.ts'

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { Contract } from '#platform/contract/calls/endpoint.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import type { Services } from '#platform/server/services.ts'
+import { listExports } from '../contract.ts'
+import { listExportTable as table } from '../table.ts'
+import { ask, stop } from './asking.ts'
+import { download } from './downloading.ts'
+import { type Maker, makeListExport } from './making.ts'
+import { answerOf, type ExportedLists, exportsWhere, requireOwn } from './records.ts'
+
+/** What hubs are told of exports of lists: to nobody but who asked for one. */
+export const listExportsHub: Hub = {
+  slice: 'list-exports',
+  activity: {
+    path: () => '/list-exports',
+    isOwn: true,
+    isSeen: ({ actor }, id) =>
+      sql`EXISTS (SELECT FROM ${table} own WHERE own.id = ${id} AND own.user_id = ${actor.id})`,
+  },
+}
+
+/** The lists among these contracts that can be exported. */
+export const exportedLists = (contracts: readonly Contract[]): ExportedLists =>
+  new Map(
+    contracts.flatMap(({ slice, plural, endpoints: { exportRows } }) =>
+      exportRows ? [[slice, { title: plural, endpoint: exportRows }] as const] : [],
+    ),
+  )
+
+const makers = new WeakMap<Services, Maker>()
+
+/** The endpoints over the lists that the program can export; its job reads them from the same server. */
+export function serveListExports(lists: ExportedLists) {
+  const register = serve(listExports, {
+    list: async (ctx) =>
+      (await exportsWhere(ctx.tx, sql`user_id = ${ctx.actor.id}`)).map((one) => answerOf(lists, one)),
+    get: async (ctx, { params }) => answerOf(lists, await requireOwn(ctx, params.id)),
+    create: (ctx, { body }) => ask(lists, ctx, body),
+    stop: (ctx, { params }, { services }) => stop(services, lists, ctx, params.id),
+    download: (ctx, { params }, exchange) => download(lists, ctx, params.id, exchange),
+  })
+  return (...[app, services]: Parameters<typeof register>): void => {
+    makers.set(services, { app, lists })
+    register(app, services)
+  }
+}
+
+/** The job that makes a file. */
+export async function makeFile(services: Services, payload: object): Promise<void> {
+  const maker = makers.get(services)
+  if (!maker) throw new Error('The server is not there yet.')
+  await makeListExport(services, maker, payload)
+}
