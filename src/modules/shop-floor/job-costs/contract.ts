@@ -40,6 +40,22 @@ const costSoFar = z.object({
 })
 export type CostSoFar = z.output<typeof costSoFar>
 
+const costOfTraveller = z.object({
+  /** Of the traveller. */
+  id: uuid,
+  currency: z.string(),
+  /** Null: it is open, and its cost goes on. */
+  closedAt: z.string().nullable(),
+  rows: z.array(
+    z.object({ kind: z.enum(keysOf(costKinds)), soFar: z.string().nullable(), minutes: z.int() }),
+  ),
+  soFar: z.string(),
+  /** What the sum does not hold, and what was corrected since it was closed. */
+  missing: z.array(z.string()),
+  corrected: z.array(z.string()),
+})
+export type CostOfTraveller = z.output<typeof costOfTraveller>
+
 const rate = z.object({
   costPerHour: z.string(),
   currency: z.string(),
@@ -84,6 +100,17 @@ export const jobCosts = contract({
         'What the order of a quote has cost so far, by category beside its costing; asks the right to see that as well',
       params: byId,
       response: costSoFar,
+      envelope: 'data',
+    }),
+    ofTraveller: endpoint({
+      method: 'GET',
+      path: '/api/v1/travellers/:id/cost',
+      access: read,
+      kind: 'read',
+      summary:
+        'What the work and the steel of a traveller have cost so far, of a closed one as it was closed',
+      params: byId,
+      response: costOfTraveller,
       envelope: 'data',
     }),
     rates: endpoint({

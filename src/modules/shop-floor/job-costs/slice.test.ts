@@ -234,10 +234,19 @@ describe('What an order has cost', () => {
 
     const closed = await of()
     expect(closed).toMatchObject({ ...before, closedTravellers: 1 })
+    const alone = () => api.ofTraveller({ params: { id: row.id } })
+    const itself = await alone()
+    expect(itself).toMatchObject({
+      soFar: '355.00',
+      missing: [],
+      closedAt: expect.any(String),
+      corrected: [],
+    })
     // A dearer rate for the same day, and a later one: both count for what is still open alone.
     await enter(saw?.id, '600', day)
     await enter(mill?.id, '900', day)
     expect(await of()).toEqual(closed)
+    expect(await alone()).toEqual(itself)
     // The time may be put right; that it was is said, and the cost stays.
     const put = { kind: 'operation' as const, operationId: sawing?.id ?? '', activity: 'run' as const }
     await worker.client(timeEntries).correct({
@@ -273,6 +282,7 @@ describe('What an order has cost', () => {
       const body = { workCentreId: saw?.id ?? '', costPerHour: '1', validFrom: day }
       for (const call of [
         own.ofQuote({ params: { id: quote.id } }),
+        own.ofTraveller({ params: { id: row.id } }),
         own.rates(facility),
         own.allRates(),
         own.enterRate({ ...facility, body }),

@@ -314,11 +314,13 @@ const partOf = ({ kind, cost, minutes = 0 }: Spent, part: Decimal): Spent => ({
 
 interface Kept extends TravellerCost {
   readonly number: string
+  readonly closedAt: string
 }
 
 interface KeptRow {
   readonly rootId: string
   readonly number: string
+  readonly closedAt: string
   readonly costs: readonly KeptCost[]
   readonly gaps: KeptGaps
   readonly factor: string | null
@@ -327,13 +329,14 @@ interface KeptRow {
 /** What those of them that are closed had cost then; one that was closed before that was kept is not among them. */
 async function keptCosts(ctx: Context, roots: readonly string[], currency: string): Promise<Kept[]> {
   const rows = await ctx.tx.query<KeptRow>(sql`
-    SELECT k.traveller_root_id AS "rootId", t.number, k.costs, k.gaps,
+    SELECT k.traveller_root_id AS "rootId", t.number, k.at AS "closedAt", k.costs, k.gaps,
       ${newestRate(sql`k.currency`, sql`${currency}::text`)}::text AS factor
     FROM ${closedCost} k JOIN ${traveller} t ON t.id = k.traveller_root_id
     WHERE k.traveller_root_id = ANY(${sql.param(roots)}::uuid[]) ORDER BY t.number`)
-  return rows.map(({ rootId, number, costs, gaps, factor }) => ({
+  return rows.map(({ rootId, number, closedAt, costs, gaps, factor }) => ({
     rootId,
     number,
+    closedAt,
     gaps: { ...gaps, unknownRates: gaps.unknownRates + (factor === null ? costs.length : 0) },
     spent: costs.map(({ kind, cost, minutes }) => ({
       kind,
@@ -355,6 +358,23 @@ async function correctedOf(ctx: Context, closed: readonly Kept[]): Promise<strin
     const own = now.filter((one) => one.rootId === rootId)
     return correctedSince(number, minutesByKind(spent), minutesByKind(own)) ?? []
   })
+}
+
+/** What the work and the steel of one traveller have cost, and since when that stays; what was bought stands with its orders. */
+export async function costOfOne(
+  ctx: Context,
+  rootId: string,
+  currency: string,
+): Promise<{ spent: readonly Spent[]; gaps: Gaps; closedAt: string | null; corrected: string[] }> {
+  const closed = await keptCosts(ctx, [rootId], currency)
+  const [cost] = closed.length > 0 ? closed : await costsNow(ctx, [rootId], currency)
+  const { outsideOperations: _, ...gaps } = sumOfGaps(cost ? [cost.gaps] : [])
+  return {
+    spent: cost?.spent ?? [],
+    gaps: { ...gaps, unratedMinutes: Math.ceil(gaps.unratedMinutes), unorderedOperations: 0 },
+    closedAt: closed[0]?.closedAt ?? null,
+    corrected: await correctedOf(ctx, closed),
+  }
 }
 
 /** Keeps what a traveller has cost at the moment in which it is closed. */

@@ -3,7 +3,7 @@ import { formatMoney } from '#platform/contract/values/amounts.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
+import { Card, Section } from '#platform/web/ui/card.tsx'
 import { Dim } from '#platform/web/ui/text.tsx'
 import { type CostSoFar, jobCosts } from '../contract.ts'
 import { costKinds } from '../domain.ts'
@@ -55,6 +55,69 @@ export function SoFar({ id }: CardProps) {
   )
 }
 
+/** What the work and the steel of a traveller have cost, of a closed one as it was closed. */
+export function CostOfTraveller({ id }: CardProps) {
+  const mayRead = useMay('job-costs:read')
+  const { data } = useQuery({
+    ...reading(api(jobCosts).ofTraveller, { params: { id } }),
+    enabled: mayRead,
+  })
+  if (!data || (data.rows.length === 0 && data.missing.length === 0)) return null
+  const { rows, currency, closedAt, soFar, missing, corrected } = data
+  return (
+    <Section title={closedAt === null ? 'Cost so far' : 'Cost'}>
+      <table className={classes.grid} aria-label="Cost of the traveller by category">
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.kind}>
+              <CategoryName {...row} />
+              <td className={classes.sum}>{row.soFar === null ? '-' : formatMoney(row.soFar, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">In all</th>
+            <td className={classes.sum}>
+              {missing.length > 0 && 'at least '}
+              {formatMoney(soFar, currency)}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {missing.length > 0 && <Missing missing={missing} />}
+      {[
+        ...(closedAt === null ? [] : ['As it was closed: rates entered later change nothing.']),
+        ...corrected,
+        'What was bought for it stands with its orders.',
+      ].map((one) => (
+        <p key={one} className={classes.note}>
+          <Dim>{one}</Dim>
+        </p>
+      ))}
+    </Section>
+  )
+}
+
+const CategoryName = ({ kind, minutes }: Pick<CostSoFar['rows'][number], 'kind' | 'minutes'>) => (
+  <th scope="row">
+    {costKinds[kind]}
+    {minutes > 0 && <small>{`${(minutes / 60).toFixed(1)} h`}</small>}
+  </th>
+)
+
+/** What cost something that nobody knows. */
+const Missing = ({ missing }: { missing: readonly string[] }) => (
+  <section className={classes.missing} aria-label="Not known">
+    <p>Not in the sum so far, because it is not known:</p>
+    <ul>
+      {missing.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  </section>
+)
+
 function Category({
   row: { kind, planned, soFar, minutes },
   currency,
@@ -64,10 +127,7 @@ function Category({
 }) {
   return (
     <tr>
-      <th scope="row">
-        {costKinds[kind]}
-        {minutes > 0 && <small>{`${(minutes / 60).toFixed(1)} h`}</small>}
-      </th>
+      <CategoryName kind={kind} minutes={minutes} />
       <td className={classes.sum}>{planned === null ? '-' : formatMoney(planned, currency)}</td>
       <td className={classes.sum}>{soFar === null ? '-' : formatMoney(soFar, currency)}</td>
     </tr>
@@ -91,16 +151,7 @@ function Notes({
   ].filter((one) => one !== false)
   return (
     <>
-      {missing.length > 0 && (
-        <section className={classes.missing} aria-label="Not known">
-          <p>Not in the sum so far, because it is not known:</p>
-          <ul>
-            {missing.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {missing.length > 0 && <Missing missing={missing} />}
       {quoted.map((one) => (
         <p key={one} className={classes.note}>
           <Dim>{one}</Dim>
