@@ -90,10 +90,7 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/dispatch/traveller-delivery-notes/web/hub.tsx')).NotesOfTraveller,
     ),
     card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfTraveller),
-    card(
-      'job-costs',
-      async () => (await import('#modules/shop-floor/job-costs/web/hub.tsx')).CostOfTraveller,
-    ),
+    card('job-costs', async () => (await import('#modules/shop-floor/job-costs/web/hub.tsx')).CostAlone),
   ],
   'delivery-notes/related': [
     ...onEveryNote,

@@ -19,7 +19,7 @@ export const MOST_AT_ONCE = 2
 export const SILENCE_MINUTES = 2
 
 /** Whether it has not come to its end. */
-export const isUnderWay = (status: ListExportStatus): boolean => status === 'queued' || status === 'running'
+export const isStillMade = (status: ListExportStatus): boolean => status === 'queued' || status === 'running'
 
 /** Why the file cannot be had; undefined when it can. */
 export function noFileReason(status: ListExportStatus): string | undefined {
@@ -36,4 +36,4 @@ export function noFileReason(status: ListExportStatus): string | undefined {
 
 /** Why it cannot be stopped; undefined when it can. */
 export const stopGuard = (status: ListExportStatus): string | undefined =>
-  isUnderWay(status) ? undefined : 'Only an export that waits or is being made can be stopped.'
+  isStillMade(status) ? undefined : 'Only an export that waits or is being made can be stopped.'

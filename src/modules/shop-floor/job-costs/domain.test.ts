@@ -1,12 +1,18 @@
 import { Decimal } from 'decimal.js'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { operationKinds } from '#modules/engineering/operation-templates/domain.ts'
 import {
+  correctedSince,
   costKinds,
   costOfTime,
   costRows,
   type Gaps,
+  type KeptGaps,
+  keptOf,
   kindOfWork,
+  minutesByKind,
+  type Spent,
+  sumOfGaps,
   unbookedCosts,
   unknownCosts,
 } from './domain.ts'
@@ -84,4 +90,71 @@ it('Sums are rounded to the minor unit of the currency, and only once', () => {
   expect(costRows(new Map(), [third, third, third], 'GBP').soFar).toBe('100.00')
   expect(costRows(new Map(), [third], 'JPY')).toMatchObject({ soFar: '33.00', planned: '0.00' })
   expect(costRows(new Map(), [], 'GBP')).toEqual({ rows: [], planned: '0.00', soFar: '0.00' })
+})
+
+describe('What is kept of a closed traveller', () => {
+  const work = (minutes: number, cost: string | null): Spent => ({
+    kind: 'cutting',
+    cost: cost === null ? null : new Decimal(cost),
+    minutes,
+  })
+
+  it('is what was spent by kind, to the last digit, with what has no known worth by itself', () => {
+    const third = new Decimal(100).div(3)
+    const kept = keptOf([
+      work(20, '10.5'),
+      { kind: 'material', cost: third },
+      work(10, '4.5'),
+      work(5, null),
+      { kind: 'material', cost: new Decimal('0.0000001') },
+    ])
+    expect(kept).toEqual([
+      { kind: 'cutting', cost: '15', minutes: 30 },
+      { kind: 'material', cost: third.plus('0.0000001').toFixed(), minutes: 0 },
+      { kind: 'cutting', cost: null, minutes: 5 },
+    ])
+    expect(keptOf([])).toEqual([])
+    for (const { cost } of kept) expect(String(cost)).not.toContain('e')
+  })
+
+  it('and what nobody knew of several is summed, each work centre named once', () => {
+    const one: KeptGaps = {
+      unratedMinutes: 30.5,
+      unratedCentres: ['Saw', 'Lathe'],
+      untimedOperations: 1,
+      unvaluedSteel: 2,
+      scrappedSteel: 0,
+      consumableLines: 3,
+      builtInParts: 1,
+      unknownRates: 0,
+      outsideOperations: 1,
+    }
+    expect(sumOfGaps([one, { ...one, unratedCentres: ['Saw'], unknownRates: 4 }])).toEqual({
+      unratedMinutes: 61,
+      unratedCentres: ['Lathe', 'Saw'],
+      untimedOperations: 2,
+      unvaluedSteel: 4,
+      scrappedSteel: 0,
+      consumableLines: 6,
+      builtInParts: 2,
+      unknownRates: 4,
+      outsideOperations: 2,
+    })
+    expect(sumOfGaps([])).toMatchObject({ unratedMinutes: 0, unratedCentres: [], outsideOperations: 0 })
+  })
+
+  it('is compared with the time of today by kind, in whole minutes', () => {
+    const kept = minutesByKind([work(44.6, '1'), work(15, null), { kind: 'material', cost: null }])
+    expect([...kept]).toEqual([['cutting', 60]])
+    expect(correctedSince('TR-1', kept, minutesByKind([work(59.6, '9')]))).toBeNull()
+    const moved = minutesByKind([
+      { kind: 'machining', minutes: 15 },
+      { kind: 'cutting', minutes: 45 },
+    ])
+    expect(correctedSince('TR-1', kept, moved)).toBe(
+      'Time of TR-1 was corrected after it was closed (cutting 60 to 45 min, machining 0 to 15 min); its cost stays as it was.',
+    )
+    expect(correctedSince('TR-1', kept, new Map())).toContain('cutting 60 to 0 min')
+    expect(correctedSince('TR-1', new Map(), new Map())).toBeNull()
+  })
 })

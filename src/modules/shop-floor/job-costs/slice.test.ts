@@ -4,83 +4,19 @@ import { addDays } from '#platform/contract/values/dates.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { audit } from '#modules/house/audit/contract.ts'
 import { userPermissionTable } from '#modules/people/user-permissions/table.ts'
-import { facilities } from '#modules/setup/facilities/contract.ts'
 import { timeEntries } from '#modules/shop-floor/time-entries/contract.ts'
-import { problem, quoteDesk } from '../../../../test/support/quotes.ts'
+import { costDesk, missing } from '../../../../test/support/job-costs.ts'
+import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { signed } from '../../../../test/support/signing.ts'
-import { materialDesk } from '../../../../test/support/traveller-materials.ts'
-import { travellerDesk } from '../../../../test/support/travellers.ts'
 import { jobCosts } from './contract.ts'
 
 const server = await testServer()
-const quotes = await quoteDesk(server)
-const desk = await materialDesk(server, await travellerDesk(server, quotes.setup))
-const { setup, planner, worker, inspector, at, take, issue } = desk
+const costs = await costDesk(server)
+const { quotes, desk, setup, worker, inspector, at, take, issue, api, today, day } = costs
+const { facility, administrator, ofFacilities, saw, mill, enter, ordered, worked } = costs
 const { db } = server.services
 const { facilityId } = setup
-const facility = { params: { id: facilityId } }
-const api = planner.client(jobCosts)
-const today = server.services.clock.now().toISOString().slice(0, 10)
-const day = addDays(today, -2)
 
-const administrator = await server.signIn('administrator')
-const ofFacilities = administrator.client(facilities)
-const before = await ofFacilities.get(facility)
-await ofFacilities.update({
-  ...facility,
-  version: before.version,
-  body: {
-    workCentres: [
-      { code: 'SAW', name: 'Band saw', active: true },
-      { code: 'HBM', name: 'Boring mill', active: true },
-    ],
-  },
-})
-const { workCentres } = await ofFacilities.get(facility)
-const [saw, mill] = workCentres
-const enter = (workCentreId = '', costPerHour = '60', validFrom = '2026-01-01') =>
-  api.enterRate({ ...facility, body: { workCentreId, costPerHour, validFrom } })
-
-/** A traveller of two pieces for the order of a quote, at the saw and the boring mill, with pipe that is bought. */
-async function ordered(n: number) {
-  const quote = await quotes.release(await quotes.reviewed(n))
-  const drafted = await desk.draft({
-    origin: 'order',
-    companyId: quote.companyId,
-    destination: 'customer',
-    quantity: 2,
-    orderLines: [{ lineNo: 10, quoteLineId: quote.lines[0]?.id ?? '', quantity: 2 }],
-    materials: [desk.material({ grade: `C${n}` })],
-  })
-  const route = drafted.route.map(({ id: _, rootId: __, supplierName: ___, ...line }, place) => ({
-    ...line,
-    workCentre: ['saw', 'Boring mill', null][place],
-    setupMin: [15, 60, 0][place] ?? 0,
-    runMin: ['12', '90', '0'][place] ?? '0',
-  }))
-  const saved = await desk.travellers.update({ ...at(drafted), body: { route } })
-  const asked = await desk.travellers.submit({ ...at(saved), body: {} })
-  const row = await desk.release(await desk.approve(asked))
-  return { quote, row, operations: await desk.operationsOf(row) }
-}
-const worked = (operationId = '', startedTime: string, stoppedTime: string, who = worker) =>
-  who.client(timeEntries).create({
-    body: {
-      facilityId,
-      kind: 'operation',
-      operationId,
-      activity: 'run',
-      startedDay: day,
-      startedTime,
-      stoppedDay: day,
-      stoppedTime,
-    },
-  })
-
-const missing = (): never => {
-  throw new Error('There is no such operation.')
-}
 /** A process for the order of a quote, bought for 400.00 and issued. */
 async function orderProcess(quoteId: string): Promise<void> {
   const root = crypto.randomUUID()
@@ -204,72 +140,6 @@ describe('What an order has cost', () => {
     expect(await of(other)).toEqual(['30.00', 1, []])
   })
 
-  it('stays with a closed traveller as it was, whatever is entered afterwards', async () => {
-    const { quote, row, operations } = await ordered(7)
-    const [sawing, boring] = operations
-    const of = () => api.ofQuote({ params: { id: quote.id } })
-    await enter(saw?.id, '60', day)
-    await enter(mill?.id, '90', day)
-    const sawn = await worked(sawing?.id, '17:00', '18:00')
-    await worked(boring?.id, '18:00', '18:30')
-    await issue(row, (await take({ grade: 'C7', lengthMm: '610', value: '250' })).id)
-    const before = await of()
-    expect(before).toMatchObject({ soFar: '355.00', closedTravellers: 0, corrected: [] })
-
-    const [work, checks, release] = [desk.inside(worker), desk.inside(inspector), desk.inside(desk.releaser)]
-    const on = async (place: number) => desk.on(row, (await desk.operationsOf(row))[place] ?? missing())
-    const signs = { slot: 0, quantity: 2, signature: signed }
-    for (const place of [0, 1, 2]) {
-      if (place === 1)
-        await work.enter({ ...(await on(1)), body: { values: [{ key: 's1', value: '15.2' }] } })
-      await work.book({ ...(await on(place)), body: { kind: 'good', quantity: 2 } })
-      if (place > 0) await (place === 1 ? checks : release).sign({ ...(await on(place)), body: signs })
-    }
-    const reviewed = await desk.travellers.review({ ...at(await desk.read(row)), body: {} })
-    const gone = await desk.as(desk.releaser).depart({
-      ...at(reviewed),
-      body: { kind: 'stocked', quantity: 2, place: 'Rack 4' },
-    })
-    await desk.as(desk.releaser).close({ ...at(gone), body: { signature: signed } })
-
-    const closed = await of()
-    expect(closed).toMatchObject({ ...before, closedTravellers: 1 })
-    const alone = () => api.ofTraveller({ params: { id: row.id } })
-    const itself = await alone()
-    expect(itself).toMatchObject({
-      soFar: '355.00',
-      missing: [],
-      closedAt: expect.any(String),
-      corrected: [],
-    })
-    // A dearer rate for the same day, and a later one: both count for what is still open alone.
-    await enter(saw?.id, '600', day)
-    await enter(mill?.id, '900', day)
-    expect(await of()).toEqual(closed)
-    expect(await alone()).toEqual(itself)
-    // The time may be put right; that it was is said, and the cost stays.
-    const put = { kind: 'operation' as const, operationId: sawing?.id ?? '', activity: 'run' as const }
-    await worker.client(timeEntries).correct({
-      params: { id: sawn.id },
-      body: {
-        ...put,
-        startedDay: day,
-        startedTime: '17:15',
-        stoppedDay: day,
-        stoppedTime: '18:00',
-        reason: 'Began later',
-      },
-    })
-    expect(await of()).toEqual({
-      ...closed,
-      corrected: [
-        `Time of ${row.number} was corrected after it was closed (cutting 60 to 45 min); its cost stays as it was.`,
-      ],
-    })
-    expect(await problem(db.query(sql`UPDATE closed_job_costs SET currency = 'USD'`))).not.toBeNull()
-    expect(await problem(db.query(sql`DELETE FROM closed_job_costs`))).not.toBeNull()
-  })
-
   it('is told to nobody without the right, neither with the order nor with the work centres nor in the trail', async () => {
     const { quote, row, operations } = await ordered(3)
     await worked(operations[0]?.id, '11:00', '12:00', inspector)
@@ -342,7 +212,7 @@ describe('What an order has cost', () => {
     expect((await api.allRates()).every(({ centres: all }) => all.length > 0)).toBe(true)
     expect(centres.map(({ name }) => name)).toEqual(['Band saw', 'Boring mill'])
     expect(centres[1]).toMatchObject({
-      current: { costPerHour: '900.00', enteredByName: 'Petra Planner' },
+      current: { costPerHour: '120.00', enteredByName: 'Petra Planner' },
       next: { costPerHour: '500.00' },
     })
   })

@@ -61,22 +61,13 @@ export interface ActivityOf {
   readonly isOwn?: boolean
 }
 
-/** Work for a company on its page: counts and values by status, or a count alone. */
+/** Work for a company on its page: a SELECT of status, currency and value, or a count alone (an expression). */
 export type CompanyWork = {
   /** Its name in the answer. */
   readonly key: string
   /** What it needs in the place of the right to read. */
   readonly right?: Permission
-} & (
-  | {
-      /** A SELECT of status, currency and value. */
-      readonly byStatus: (companyId: string) => SQL
-    }
-  | {
-      /** An expression. */
-      readonly count: (companyId: string) => SQL
-    }
-)
+} & ({ readonly byStatus: (companyId: string) => SQL } | { readonly count: (companyId: string) => SQL })
 
 /** Documents that are still worked on. */
 export interface OpenDocuments {

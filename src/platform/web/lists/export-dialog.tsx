@@ -17,12 +17,13 @@ const url = '/api/v1/list-exports'
 /** A list as a file that the server makes, as far as this window shows it. */
 export interface MadeList {
   readonly id: string
-  readonly status: string
   readonly format: string
   readonly rows: number
   readonly size: number
   readonly fileName: string
   readonly problem: string | null
+  /** True, or why not. */
+  readonly can: { readonly download: true | string; readonly stop: true | string }
 }
 
 /** What is being asked for: the slice of the list, and what of it as its address writes it. */
@@ -40,8 +41,8 @@ const lookAt = (id: string) => made({ method: 'GET', url: `${url}/${id}`, option
 const stop = (id: string) => made({ method: 'POST', url: `${url}/${id}/stop` })
 
 /** How far a file is: a workbook tells its size, whose rows nobody counts. */
-export const howFar = ({ status, format, rows, size }: MadeList): string => {
-  if (status === 'queued') return 'Waiting to begin'
+export const howFar = ({ format, rows, size }: MadeList): string => {
+  if (size === 0) return 'Waiting to begin'
   return format === 'csv' ? `${formatCount(rows)} rows so far` : `${(size / MEGABYTE).toFixed(1)} MB so far`
 }
 
@@ -51,7 +52,7 @@ function useMadeList({ list, format, query }: WantedList) {
   const [problem, setProblem] = useState<string | null>(null)
   const isAsked = useRef(false)
   const id = row?.id
-  const isOver = row !== null && row.status !== 'queued' && row.status !== 'running'
+  const isOver = row !== null && row.can.stop !== true
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
@@ -75,7 +76,7 @@ export function ExportDialog({ onClose, ...wanted }: WantedList & { onClose: () 
   useEffect(() => {
     close.current = onClose
   }, [onClose])
-  const [isReady, id, name] = [row?.status === 'ready', row?.id, row?.fileName ?? '']
+  const [isReady, id, name] = [row?.can.download === true, row?.id, row?.fileName ?? '']
   useEffect(() => {
     if (!isReady) return
     Object.assign(document.createElement('a'), {

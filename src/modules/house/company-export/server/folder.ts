@@ -14,18 +14,18 @@ export function exportFolder(folder: string) {
   const folderOf = ({ config }: Services): string => join(config.DATA_DIR, folder)
   return {
     /** Where the file of an export lies; the folder is made for the program alone. */
-    async pathOf(services: Services, storedName: string): Promise<string> {
+    pathOf: async (services: Services, storedName: string): Promise<string> => {
       if (!NAME.test(storedName)) throw new Error('This is not the name of an export.')
       await mkdir(folderOf(services), { recursive: true, mode: 0o700 })
       return join(folderOf(services), storedName)
     },
     /** Deletes the file of an export, if it is there. */
-    async removeFile(services: Services, storedName: string | null): Promise<void> {
+    removeFile: async (services: Services, storedName: string | null): Promise<void> => {
       if (storedName !== null && NAME.test(storedName))
         await rm(join(folderOf(services), storedName), { force: true })
     },
     /** Deletes files that no export names, such as those of a program that was killed. */
-    async removeStrays(services: Services, known: ReadonlySet<string>): Promise<void> {
+    removeStrays: async (services: Services, known: ReadonlySet<string>): Promise<void> => {
       const names = await readdir(folderOf(services)).catch(() => [])
       for (const name of names) {
         if (!NAME.test(name) || known.has(name)) continue

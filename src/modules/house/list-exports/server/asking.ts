@@ -7,13 +7,13 @@ import type { ListExport, ListExportInput } from '../contract.ts'
 import { MOST_AT_ONCE, stopGuard } from '../domain.ts'
 import { listExportTable as table } from '../table.ts'
 import { files } from './files.ts'
-import { answerOf, type ExportedLists, exportsWhere, mayExport, requireOwn } from './records.ts'
+import { listExportOf, type ExportedLists, exportsWhere, mayExport, requireOwn } from './records.ts'
 
 /** The job that makes the file. */
 export const MAKE_LIST = 'make-list-export'
 
 /** Asks for the file of a list. @throws 403 without the right to read the list, 422 */
-export async function ask(
+export async function askForList(
   lists: ExportedLists,
   ctx: Context,
   { list, format, query }: ListExportInput,
@@ -47,7 +47,7 @@ export async function ask(
     subject: wanted.title,
     changes: { format: { from: null, to: format }, query: { from: null, to: query } },
   })
-  return answerOf(lists, await requireOwn(ctx, id))
+  return listExportOf(lists, await requireOwn(ctx, id))
 }
 
 /** Stops one; what is there of its file is deleted. @throws 404, 422 when it has come to its end */
@@ -71,5 +71,5 @@ export async function stop(
     action: 'stop',
     subject: lists.get(stored.list)?.title ?? stored.list,
   })
-  return answerOf(lists, await requireOwn(ctx, id))
+  return listExportOf(lists, await requireOwn(ctx, id))
 }

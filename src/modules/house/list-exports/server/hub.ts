@@ -5,10 +5,10 @@ import { serve } from '#platform/server/http/serve.ts'
 import type { Services } from '#platform/server/services.ts'
 import { listExports } from '../contract.ts'
 import { listExportTable as table } from '../table.ts'
-import { ask, stop } from './asking.ts'
+import { askForList, stop } from './asking.ts'
 import { download } from './downloading.ts'
-import { type Maker, makeListExport } from './making.ts'
-import { answerOf, type ExportedLists, exportsWhere, requireOwn } from './records.ts'
+import { type ListSource, makeListExport } from './making.ts'
+import { listExportOf, type ExportedLists, exportsWhere, requireOwn } from './records.ts'
 
 /** What hubs are told of exports of lists: to nobody but who asked for one. */
 export const listExportsHub: Hub = {
@@ -29,27 +29,27 @@ export const exportedLists = (contracts: readonly Contract[]): ExportedLists =>
     ),
   )
 
-const makers = new WeakMap<Services, Maker>()
+const sources = new WeakMap<Services, ListSource>()
 
 /** The endpoints over the lists that the program can export; its job reads them from the same server. */
 export function serveListExports(lists: ExportedLists) {
   const register = serve(listExports, {
     list: async (ctx) =>
-      (await exportsWhere(ctx.tx, sql`user_id = ${ctx.actor.id}`)).map((one) => answerOf(lists, one)),
-    get: async (ctx, { params }) => answerOf(lists, await requireOwn(ctx, params.id)),
-    create: (ctx, { body }) => ask(lists, ctx, body),
+      (await exportsWhere(ctx.tx, sql`user_id = ${ctx.actor.id}`)).map((one) => listExportOf(lists, one)),
+    get: async (ctx, { params }) => listExportOf(lists, await requireOwn(ctx, params.id)),
+    create: (ctx, { body }) => askForList(lists, ctx, body),
     stop: (ctx, { params }, { services }) => stop(services, lists, ctx, params.id),
     download: (ctx, { params }, exchange) => download(lists, ctx, params.id, exchange),
   })
   return (...[app, services]: Parameters<typeof register>): void => {
-    makers.set(services, { app, lists })
+    sources.set(services, { app, lists })
     register(app, services)
   }
 }
 
 /** The job that makes a file. */
 export async function makeFile(services: Services, payload: object): Promise<void> {
-  const maker = makers.get(services)
-  if (!maker) throw new Error('The server is not there yet.')
-  await makeListExport(services, maker, payload)
+  const source = sources.get(services)
+  if (!source) throw new Error('The server is not there yet.')
+  await makeListExport(services, source, payload)
 }

@@ -26,7 +26,7 @@ const GENERAL = 'The file could not be made. Export the list again, or tell an a
 const RIGHT_LOST = 'You may not read this list any more.'
 
 /** The server whose lists are read, and what they are. */
-export interface Maker {
+export interface ListSource {
   readonly app: FastifyInstance
   readonly lists: ExportedLists
 }
@@ -55,7 +55,7 @@ async function noteProgress(
  * Makes the file that somebody asked for. The list is called as if they called it now: what they may not see at this moment is not in
  * it. It is read page by page, so that neither its rows nor the file are ever in memory as a whole.
  */
-export async function makeListExport(services: Services, maker: Maker, payload: object): Promise<void> {
+export async function makeListExport(services: Services, source: ListSource, payload: object): Promise<void> {
   const { exportId } = payloadSchema.parse(payload)
   const storedName = newStoredName()
   const claimed = await claim(services, exportId, storedName)
@@ -69,7 +69,7 @@ export async function makeListExport(services: Services, maker: Maker, payload: 
     )
   }, HEARTBEAT)
   try {
-    const email = await write(services, maker, claimed, {
+    const email = await writeList(services, source, claimed, {
       path: await files.pathOf(services, storedName),
       signal: stopped.signal,
       onBytes: (chunk) => {
@@ -80,7 +80,7 @@ export async function makeListExport(services: Services, maker: Maker, payload: 
     clearInterval(beat)
     // The first line is the headings.
     const rows = Math.max(0, written.rows - 1)
-    if (!(await noteReady(services, maker.lists, claimed, { ...written, rows, email })))
+    if (!(await noteReady(services, source.lists, claimed, { ...written, rows, email })))
       await files.removeFile(services, storedName)
   } catch (error) {
     clearInterval(beat)
@@ -101,9 +101,9 @@ interface Writing {
 }
 
 /** Writes the list into the file; gives the address of whoever asked for it. Throws a StartError with a sentence. */
-async function write(
+async function writeList(
   services: Services,
-  { app, lists }: Maker,
+  { app, lists }: ListSource,
   { list, query, format, userId }: Stored,
   { path, signal, onBytes }: Writing,
 ): Promise<string> {

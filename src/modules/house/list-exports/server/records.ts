@@ -50,8 +50,8 @@ export const mayExport = (
   list !== undefined && (!isPermission(list.endpoint.access) || permissions.has(list.endpoint.access))
 
 /** An export as whoever asked for it sees it. */
-export function answerOf(lists: ExportedLists, stored: Stored): ListExport {
-  const { list, query: _, userId: __, storedName, ...row } = stored
+export function listExportOf(lists: ExportedLists, stored: Stored): ListExport {
+  const { list, query: _, userId: __, storedName: ___, ...row } = stored
   return {
     ...row,
     title: lists.get(list)?.title ?? list,

@@ -13,7 +13,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#platform/web/ui/states.tsx'
 import { InstantText } from '#platform/web/ui/text.tsx'
 import { type ListExport, listExports } from '../contract.ts'
-import { DAYS_KEPT, isUnderWay, listExportStates } from '../domain.ts'
+import { DAYS_KEPT, isStillMade, listExportStates } from '../domain.ts'
 import classes from './list-exports.module.css'
 
 const QUICK = 1_000
@@ -30,22 +30,22 @@ const columns = columnsOf<ListExport>(listExports.endpoints.get.response, [
     width: 230,
     cell: ({ title, fileName }) => <span title={fileName}>{title}</span>,
   },
-  { field: 'status', card: 'corner', cell: (row) => <State row={row} /> },
-  { field: 'fileName', card: 'footEnd', cell: (row) => <Actions row={row} /> },
+  { field: 'status', card: 'corner', cell: (row) => <ExportState row={row} /> },
+  { field: 'fileName', card: 'footEnd', cell: (row) => <FileOrStop row={row} /> },
   { field: 'rows', numeric: true, card: 'amount', cell: ({ rows }) => (rows > 0 ? formatCount(rows) : '') },
   { field: 'size', numeric: true, cell: ({ size }) => (size > 0 ? formatSize(size) : '') },
   { field: 'requestedAt', card: 'foot', cell: ({ requestedAt }) => <InstantText at={requestedAt} /> },
   { field: 'expiresAt', cell: ({ expiresAt }) => expiresAt && <InstantText at={expiresAt} /> },
 ])
 
-const State = ({ row: { status, problem } }: { row: ListExport }) => (
+const ExportState = ({ row: { status, problem } }: { row: ListExport }) => (
   <span className={classes.state}>
     <StatusChip table={states} state={status} />
     {problem && <span className={classes.problem}>{problem}</span>}
   </span>
 )
 
-function Actions({ row: { id, fileName, format, title, can } }: { row: ListExport }) {
+function FileOrStop({ row: { id, fileName, format, title, can } }: { row: ListExport }) {
   const stop = useMutation({
     mutationFn: () => api(listExports).stop({ params: { id } }),
     onSettled: () => refresh('list-exports'),
@@ -75,7 +75,7 @@ function Actions({ row: { id, fileName, format, title, can } }: { row: ListExpor
 export function Screen() {
   const { data, error, refetch } = useQuery({
     ...reading(api(listExports).list),
-    refetchInterval: ({ state }) => (state.data?.some((row) => isUnderWay(row.status)) ? QUICK : false),
+    refetchInterval: ({ state }) => (state.data?.some((row) => isStillMade(row.status)) ? QUICK : false),
   })
   if (error && !data)
     return <ErrorState page error={error} what="This page" noun="exports" retry={() => void refetch()} />

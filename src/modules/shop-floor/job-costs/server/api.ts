@@ -1,5 +1,5 @@
 import type { FurtherFollower } from '#modules/production/travellers/server/api.ts'
-import { keepCost } from './spending.ts'
+import { keepCost } from './closed-costs.ts'
 
 export { enterRate } from './rates.ts'
 

@@ -12,7 +12,8 @@ import { type CostOfTraveller, type CostSoFar, jobCosts } from '../contract.ts'
 import { costRows, unbookedCosts, unknownCosts } from '../domain.ts'
 import { closedJobCostTable, hourlyRateTable } from '../table.ts'
 import { allRates, enterRate, ratesOf } from './rates.ts'
-import { costOfOne, spendingOf } from './spending.ts'
+import { costOfOne } from './closed-costs.ts'
+import { spendingOf } from './spending.ts'
 
 /** What the order of a quote has cost beside its costing. @throws 403 without the right to see the costs of quotes, 404 */
 async function costSoFar(ctx: Context, { params: { id } }: { params: { id: string } }): Promise<CostSoFar> {

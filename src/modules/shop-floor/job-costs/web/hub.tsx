@@ -3,7 +3,7 @@ import { formatMoney } from '#platform/contract/values/amounts.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
-import { Card, Section } from '#platform/web/ui/card.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
 import { Dim } from '#platform/web/ui/text.tsx'
 import { type CostSoFar, jobCosts } from '../contract.ts'
 import { costKinds } from '../domain.ts'
@@ -56,7 +56,7 @@ export function SoFar({ id }: CardProps) {
 }
 
 /** What the work and the steel of a traveller have cost, of a closed one as it was closed. */
-export function CostOfTraveller({ id }: CardProps) {
+export function CostAlone({ id }: CardProps) {
   const mayRead = useMay('job-costs:read')
   const { data } = useQuery({
     ...reading(api(jobCosts).ofTraveller, { params: { id } }),
@@ -65,7 +65,7 @@ export function CostOfTraveller({ id }: CardProps) {
   if (!data || (data.rows.length === 0 && data.missing.length === 0)) return null
   const { rows, currency, closedAt, soFar, missing, corrected } = data
   return (
-    <Section title={closedAt === null ? 'Cost so far' : 'Cost'}>
+    <Card title={closedAt === null ? 'Cost so far' : 'Cost'}>
       <table className={classes.grid} aria-label="Cost of the traveller by category">
         <tbody>
           {rows.map((row) => (
@@ -95,7 +95,7 @@ export function CostOfTraveller({ id }: CardProps) {
           <Dim>{one}</Dim>
         </p>
       ))}
-    </Section>
+    </Card>
   )
 }
 

@@ -129,7 +129,13 @@ interface RateDialogProps {
 function RateDialog({ rates: { id, currency, today }, centre, onClose }: RateDialogProps) {
   const cost = useState<string | null>(centre.current?.costPerHour ?? null)
   const from = useState<string | null>(today)
-  const { send, isBusy, problem, errors } = useSending(onClose, 'job-costs')
+  const { send, isBusy, problem, errors } = useSending(
+    onClose,
+    'hourly-rates',
+    'facilities',
+    'quotes',
+    'travellers',
+  )
   const post = () =>
     send(
       () =>
