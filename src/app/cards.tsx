@@ -9,6 +9,7 @@ const card = (slice: string, load: () => Promise<ComponentType<CardProps>>): Car
 /** What stands on notes of steel and of pieces alike. */
 const onEveryNote: readonly Card[] = [
   card('receipt-links', async () => (await import('#modules/dispatch/receipt-links/web/hub.tsx')).LinkOfNote),
+  card('deletion-lists', async () => (await import('#modules/dispatch/deletion-lists/web/hub.tsx')).Gone),
   card('legal-holds', async () => (await import('#modules/dispatch/legal-holds/web/hub.tsx')).KeptNote),
   card(
     'owed-documents',

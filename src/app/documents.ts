@@ -75,6 +75,7 @@ import { deliveryNotesHub } from '#modules/dispatch/delivery-notes/server/hub.ts
 import { processingAtOperations } from '#modules/dispatch/processing-notes/server/api.ts'
 import { processingNotesHub } from '#modules/dispatch/processing-notes/server/hub.ts'
 import { licencesHub } from '#modules/dispatch/licences/server/hub.ts'
+import { deletionListsHub } from '#modules/dispatch/deletion-lists/server/hub.ts'
 import { legalHoldsHub } from '#modules/dispatch/legal-holds/server/hub.ts'
 import { loadsHub } from '#modules/dispatch/loads/server/hub.ts'
 import { owedDocumentsHub } from '#modules/dispatch/owed-documents/server/hub.ts'
@@ -163,6 +164,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   owedDocumentsHub,
   processingNotesHub,
   legalHoldsHub,
+  deletionListsHub,
   licencesHub,
   declarationsHub,
   sealsHub,

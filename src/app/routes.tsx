@@ -33,6 +33,7 @@ const lazyScreens: Screens = {
   '/submittals': lazyScreen(() => import('#modules/production/submittals/web/list.tsx')),
   '/submittals/create': lazyScreen(() => import('#modules/production/submittals/web/create.tsx')),
   '/submittals/{id}': lazyScreen(() => import('#modules/production/submittals/web/page.tsx')),
+  '/deletion-lists': lazyScreen(() => import('#modules/dispatch/deletion-lists/web/screen.tsx')),
   '/billing': lazyScreen(() => import('#modules/dispatch/billing/web/screen.tsx')),
   '/owed-documents': lazyScreen(() => import('#modules/dispatch/owed-documents/web/list.tsx')),
   '/outbound': lazyScreen(() => import('#modules/dispatch/loads/web/outbound.tsx')),

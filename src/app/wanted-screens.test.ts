@@ -50,6 +50,7 @@ const further: readonly ScreensByGuards[] = [
       '/outbound',
       '/owed-documents',
       '/billing',
+      '/deletion-lists',
       '/loads',
       '/loads/create',
       '/loads/{id}',

@@ -70,7 +70,7 @@ const isKindOfLine = (field: unknown): boolean => {
 }
 
 /** Numbered, and not entered by anybody: the program makes them, so that they have no header. */
-const made = new Set(['billing'])
+const made = new Set(['billing', 'deletion-lists'])
 const numbered = documents.flatMap(({ slice, numbered: isDocument }) =>
   isDocument && !made.has(slice) ? [slice] : [],
 )

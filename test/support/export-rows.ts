@@ -69,6 +69,14 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
   piece_returns: { note_entity: 'companies' },
   billing_entries: { note_entity: 'companies' },
   legal_holds: { note_entity: 'companies' },
+  deletion_lists: {
+    state: 'draft',
+    deleted_by_id: null,
+    deleted_at: null,
+    withdrawn_by_id: null,
+    withdrawn_at: null,
+    withdrawn_reason: null,
+  },
   owed_documents: { note_entity: 'companies', state: 'open', sent_by_id: null },
   // Its notes stand on no load, so nobody has to be told.
   loads: { status: 'cancelled' },

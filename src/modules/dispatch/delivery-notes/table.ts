@@ -43,6 +43,10 @@ export const deliveryNoteTable = pgTable(
     index('delivery_notes_unproven')
       .on(table.number, table.id)
       .where(sql`status IN ('delivered', 'closed') AND NOT is_proven`),
+    // What is past the day until which it is kept is looked for from the oldest on.
+    index('delivery_notes_gone')
+      .on(table.facilityId, table.dispatchedAt, table.id)
+      .where(sql`dispatched_at IS NOT NULL`),
     index('delivery_notes_by_updated_at').on(table.updatedAt, table.id),
     index('delivery_notes_status').on(table.status, table.number, table.id),
     index('delivery_notes_kind').on(table.kind, table.number, table.id),

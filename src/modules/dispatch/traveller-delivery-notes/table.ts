@@ -46,6 +46,10 @@ export const travellerDeliveryNoteTable = pgTable(
     index('traveller_delivery_notes_unproven')
       .on(table.number, table.id)
       .where(sql`status IN ('delivered', 'closed') AND NOT is_proven`),
+    // What is past the day until which it is kept is looked for from the oldest on.
+    index('traveller_delivery_notes_gone')
+      .on(table.facilityId, table.dispatchedAt, table.id)
+      .where(sql`dispatched_at IS NOT NULL`),
     index('traveller_delivery_notes_by_updated_at').on(table.updatedAt, table.id),
     index('traveller_delivery_notes_status').on(table.status, table.number, table.id),
     index('traveller_delivery_notes_company').on(table.companyId, table.number, table.id),

@@ -39,6 +39,10 @@ export async function compose(print: PdfDocument): Promise<Uint8Array> {
   return bytes
 }
 
+const GAP_ABOVE_CLOSING = 22
+/** Heights are sums of fractions: what ends at the foot of a page does not begin the next one. */
+const ROUNDING = 0.01
+
 /** Puts pieces on pages. */
 class Flow {
   readonly #canvas: Canvas
@@ -57,8 +61,14 @@ class Flow {
     this.#addPage()
     this.#frame = frameOf(doc.page)
     this.#y = drawFirstHead(this.#canvas, this.#frame, this.#print)
-    for (const chunk of chunks(this.#pieces(this.#print.blocks))) this.#place(chunk)
-    this.#close(this.#pieces(this.#print.closing ?? []))
+    const closing = this.#pieces(this.#print.closing ?? [])
+    const placed = chunks(this.#pieces(this.#print.blocks))
+    const last = placed.findLastIndex(([first]) => first && !first.isSpace && !first.isPageBreak)
+    for (const [index, chunk] of placed.entries()) {
+      if (index === last) this.#keepWith(chunk, closing)
+      this.#place(chunk)
+    }
+    this.#close(closing)
     const { count } = doc.bufferedPageRange()
     for (let page = 0; page < count; page += 1) {
       doc.switchToPage(page)
@@ -91,7 +101,7 @@ class Flow {
       return
     }
     const height = heightOf(pieces)
-    if (this.#y + height > this.#frame.bottom && !this.#isTop) {
+    if (!this.#fits(height) && !this.#isTop) {
       // Space at the end of a page is simply left out.
       if (first.isSpace) return
       this.#nextPage()
@@ -100,9 +110,24 @@ class Flow {
     for (const piece of pieces) this.#draw(piece)
   }
 
+  #fits(height: number): boolean {
+    return this.#y + height <= this.#frame.bottom + ROUNDING
+  }
+
+  /** Nobody signs a page with nothing on it: where the closing blocks do not fit below what comes last, it goes over with them. */
+  #keepWith(chunk: readonly Piece[], closing: readonly Piece[]): void {
+    if (closing.length === 0 || this.#isTop) return
+    const both = heightOf(chunk) + GAP_ABOVE_CLOSING + heightOf(closing)
+    const header = chunk[0]?.header
+    const room = this.#frame.bottom - this.#frame.top - (header?.height ?? 0)
+    if (this.#fits(both) || both > room) return
+    this.#nextPage()
+    if (header) this.#draw(header)
+  }
+
   #draw(piece: Piece): void {
     // Only a chain of kept pieces can be longer than a page; then it breaks where it must.
-    if (this.#y + piece.height > this.#frame.bottom && !this.#isTop) this.#nextPage()
+    if (!this.#fits(piece.height) && !this.#isTop) this.#nextPage()
     piece.draw(this.#y)
     this.#y += piece.height
     this.#isTop = false
@@ -112,8 +137,8 @@ class Flow {
   #close(pieces: readonly Piece[]): void {
     if (pieces.length === 0) return
     const height = heightOf(pieces)
-    const gap = this.#isTop ? 0 : 22
-    if (this.#y + gap + height > this.#frame.bottom) this.#nextPage()
+    const gap = this.#isTop ? 0 : GAP_ABOVE_CLOSING
+    if (!this.#fits(gap + height)) this.#nextPage()
     else this.#y = this.#frame.bottom - height
     for (const piece of pieces) this.#draw(piece)
   }

@@ -3,56 +3,28 @@ import { Fragment, useState } from 'react'
 import { counted } from '#platform/contract/values/amounts.ts'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
-import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
-import { useScreenUrl } from '#platform/web/lists/screen-url.ts'
 import { api, reading, refresh } from '#platform/web/queries/api.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
-import { optionsOf, useMay } from '#platform/web/queries/queries.ts'
-import { useUser } from '#platform/web/session/current-user.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
-import { PageHead } from '#platform/web/ui/page-head.tsx'
-import { EmptyState } from '#platform/web/ui/states.tsx'
 import { DateText, InstantText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
-import { facilities } from '#modules/setup/facilities/contract.ts'
 import { billing, type BillingExport, type BillingLine } from '../contract.ts'
 import { billedAs } from '../domain.ts'
+import page from '#platform/web/table/plain-page.module.css'
+import { PerFacility } from './api.tsx'
 import classes from './billing.module.css'
 
-const places = optionsOf(facilities)
-
 /** `/billing`: what was delivered and accounts do not know of yet, and the lists that went out. */
-export function Screen() {
-  const { parameters, hrefWith, go } = useScreenUrl()
-  const user = useUser()
-  const facilityId = parameters.facility ?? user.facility_id ?? null
-  return (
-    <>
-      <PageHead title="Billing list" count="delivered, for the accounts package" />
-      <div className={classes.page}>
-        <div className={classes.facility}>
-          <ReferenceField
-            id="billing-facility"
-            label="Facility"
-            value={facilityId}
-            onChange={(id) => go(hrefWith('facility', id), true)}
-            source={places}
-          />
-        </div>
-        {facilityId ? (
-          <Waiting facilityId={facilityId} hrefOf={(id) => hrefWith('facility', id)} />
-        ) : (
-          <EmptyState title="Choose a facility">Each facility has its own billing lists.</EmptyState>
-        )}
-        <Sent />
-      </div>
-    </>
-  )
-}
+export const Screen = () => (
+  <PerFacility title="Billing list" about="delivered, for the accounts package" below={<Sent />}>
+    {(facilityId, hrefOf) => <Waiting facilityId={facilityId} hrefOf={hrefOf} />}
+  </PerFacility>
+)
 
 interface WaitingProps {
   facilityId: string
@@ -126,7 +98,7 @@ function TakeOut({ facilityId, lines, onClose }: { facilityId: string; lines: nu
   }
   return (
     <Dialog title="Take out for accounts" onClose={onClose}>
-      <div className={classes.asking}>
+      <div className={page.asking}>
         {problem && <Alert live title={problem} />}
         <p>
           {counted(lines, 'line goes', 'lines go')} out as one numbered file, each only once. What is void or
@@ -144,7 +116,7 @@ function TakeOut({ facilityId, lines, onClose }: { facilityId: string; lines: nu
 }
 
 const Lines = ({ lines }: { lines: readonly BillingLine[] }) => (
-  <div className={classes.scroll}>
+  <div className={page.scroll}>
     <table>
       <caption>Delivered, and not gone to accounts</caption>
       <thead>
@@ -152,10 +124,10 @@ const Lines = ({ lines }: { lines: readonly BillingLine[] }) => (
           <th scope="col">Note</th>
           <th scope="col">Customer</th>
           <th scope="col">What</th>
-          <th scope="col" className={classes.number}>
+          <th scope="col" className={page.number}>
             Quantity
           </th>
-          <th scope="col" className={classes.number}>
+          <th scope="col" className={page.number}>
             Net
           </th>
           <th scope="col">Left</th>
@@ -181,10 +153,10 @@ const Lines = ({ lines }: { lines: readonly BillingLine[] }) => (
                 {line.orderNumber ? `${line.orderNumber}, line ${line.orderLine}` : 'for no line of an order'}
               </p>
             </td>
-            <td className={classes.number}>
+            <td className={page.number}>
               {line.quantity} {line.uom}
             </td>
-            <td className={classes.number}>
+            <td className={page.number}>
               {line.net && line.currency ? (
                 <MoneyText value={line.net} currency={line.currency} />
               ) : (
@@ -210,14 +182,14 @@ function Sent() {
   if (data.length === 0) return null
   return (
     <Card title="Went to accounts" count={data.length}>
-      <div className={classes.scroll}>
+      <div className={page.scroll}>
         <table>
           <caption>Each file can be fetched again</caption>
           <thead>
             <tr>
               <th scope="col">List</th>
               <th scope="col">Facility</th>
-              <th scope="col" className={classes.number}>
+              <th scope="col" className={page.number}>
                 Lines
               </th>
               <th scope="col">By</th>
@@ -232,7 +204,7 @@ function Sent() {
                   <RecordNumber number={one.number} />
                 </td>
                 <td>{one.facilityName}</td>
-                <td className={classes.number}>{one.lines}</td>
+                <td className={page.number}>{one.lines}</td>
                 <td>{one.byName}</td>
                 <td>
                   <InstantText at={one.at} />

@@ -1,44 +1,19 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { addMonths, dayIn } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { forbidden, notFound, refused } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'
-import {
-  deliveryNoteLineTable as steelLine,
-  deliveryNoteTable as steelNote,
-} from '#modules/dispatch/delivery-notes/table.ts'
-import {
-  travellerDeliveryNoteLineTable as pieceLine,
-  travellerDeliveryNoteTable as pieceNote,
-} from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { travellerTable } from '#modules/production/travellers/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
-import { pslLevelTable } from '#modules/setup/psl-levels/table.ts'
-import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { type KeptEntity, legalHolds } from '../contract.ts'
 import { USUAL_YEARS } from '../domain.ts'
 import { legalHoldTable as holds } from '../table.ts'
+import { keptNotes } from './retention.ts'
 
 interface Of {
   readonly noteEntity: KeptEntity
   readonly noteId: string
-}
-
-/** The notes of a kind, with the most years that the level of a piece of them asks. */
-const notes: Readonly<Record<KeptEntity, { readonly table: SQL; readonly years: SQL }>> = {
-  'delivery-notes': {
-    table: sql`${steelNote}`,
-    years: sql`SELECT max(p.record_retention_years) FROM ${steelLine} l JOIN ${steelStockTable} s ON s.id = l.stock_id
-      JOIN ${pslLevelTable} p ON p.id = s.psl_level_id WHERE l.note_id = n.id`,
-  },
-  'traveller-delivery-notes': {
-    table: sql`${pieceNote}`,
-    years: sql`SELECT max(p.record_retention_years) FROM ${pieceLine} l
-      JOIN ${travellerTable} t ON t.root_id = l.traveller_id AND t.in_force JOIN ${pslLevelTable} p ON p.id = t.psl_level_id
-      WHERE l.note_id = n.id`,
-  },
 }
 
 interface Note {
@@ -52,7 +27,7 @@ interface Note {
 async function keptNote(ctx: Context, { noteEntity, noteId }: Of, held = false): Promise<Note> {
   if (!ctx.actor.permissions.has(`${noteEntity}:read`))
     throw forbidden(notTheRight(`read ${noteEntity.replaceAll('-', ' ')}`))
-  const { table, years } = notes[noteEntity]
+  const { table, years } = keptNotes[noteEntity]
   const [found] = await ctx.tx.query<Note>(sql`
     SELECT n.number, n.dispatched_at AS "dispatchedAt", fa.time_zone AS "timeZone", (${years})::int AS years
     FROM ${table} n JOIN ${facilityTable} fa ON fa.id = n.facility_id WHERE n.id = ${noteId}

@@ -5,17 +5,20 @@ import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { api, reading, refresh } from '#platform/web/queries/api.ts'
 import { useMay } from '#platform/web/queries/queries.ts'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
+import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, InstantText } from '#platform/web/ui/text.tsx'
 import { useNoteEntity } from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import { type KeptEntity, legalHolds } from '../contract.ts'
+import classes from './holds.module.css'
 
 /** Until when a delivery is kept, and what forbids to delete it. */
 export function KeptNote({ id: noteId }: CardProps) {
   const noteEntity = useNoteEntity()
   const mayHold = useMay('legal-holds:create')
+  const mayDelete = useMay('deletion-lists:read')
   const { data } = useQuery({
     ...reading(api(legalHolds).state, { query: { noteEntity, noteId } }),
     retry: false,
@@ -24,17 +27,20 @@ export function KeptNote({ id: noteId }: CardProps) {
   const { keepUntil, hold } = data
   return (
     <Card title="Retention">
-      <Facts
-        facts={{
-          'Kept until': <DateText date={keepUntil} />,
-          'Legal hold': hold && (
-            <>
-              {hold.reason} ({hold.byName}, <InstantText at={hold.at} />)
-            </>
-          ),
-        }}
-      />
-      {mayHold && <Ask of={{ noteEntity, noteId }} isHeld={hold !== null} />}
+      <div className={classes.stack}>
+        <Facts
+          facts={{
+            'Kept until': <DateText date={keepUntil} />,
+            'Legal hold': hold && (
+              <>
+                {hold.reason} ({hold.byName}, <InstantText at={hold.at} />)
+              </>
+            ),
+          }}
+        />
+        {mayDelete && <AppLink href="/deletion-lists">Deletion lists</AppLink>}
+        {mayHold && <Ask of={{ noteEntity, noteId }} isHeld={hold !== null} />}
+      </div>
     </Card>
   )
 }

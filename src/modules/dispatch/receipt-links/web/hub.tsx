@@ -38,27 +38,29 @@ export function LinkOfNote({ id: noteId }: CardProps) {
   }
   return (
     <Card title="Signed by its receiver">
-      {problem && <Alert live>{problem}</Alert>}
-      {made ? (
-        <>
-          <p>Whoever takes it in scans this code, and signs on their own telephone.</p>
-          <svg
-            viewBox={`-4 -4 ${made.qr.side + 8} ${made.qr.side + 8}`}
-            role="img"
-            aria-label="QR code of the link"
-            className={classes.code}
-          >
-            <path d={made.qr.path} fillRule="evenodd" />
-          </svg>
-          <p className={classes.address}>{made.url}</p>
-        </>
-      ) : null}
-      {data.expiresAt && (
-        <p>
-          A link of {data.madeByName} is good until <InstantText at={data.expiresAt} />.
-        </p>
-      )}
-      <Button onClick={() => void make()}>{data.expiresAt ? 'Make a new link' : 'Make a link'}</Button>
+      <div className={classes.card}>
+        {problem && <Alert live>{problem}</Alert>}
+        {made ? (
+          <>
+            <p>Whoever takes it in scans this code, and signs on their own telephone.</p>
+            <svg
+              viewBox={`-4 -4 ${made.qr.side + 8} ${made.qr.side + 8}`}
+              role="img"
+              aria-label="QR code of the link"
+              className={classes.code}
+            >
+              <path d={made.qr.path} fillRule="evenodd" />
+            </svg>
+            <p className={classes.address}>{made.url}</p>
+          </>
+        ) : null}
+        {data.expiresAt && (
+          <p>
+            A link of {data.madeByName} is good until <InstantText at={data.expiresAt} />.
+          </p>
+        )}
+        <Button onClick={() => void make()}>{data.expiresAt ? 'Make a new link' : 'Make a link'}</Button>
+      </div>
     </Card>
   )
 }

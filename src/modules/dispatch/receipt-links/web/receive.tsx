@@ -7,6 +7,7 @@ import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import { messagesOf } from '#platform/web/forms/friendly-errors.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
+import outside from '#platform/web/shell/layouts/outside-page.module.css'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -41,7 +42,7 @@ export function Screen() {
     )
   if (!data) return <SkeletonRows columns={1} />
   return (
-    <article className={classes.page}>
+    <article className={outside.page}>
       <h1>Delivery {data.number}</h1>
       <Facts
         facts={{

@@ -6,6 +6,7 @@ import { api, reading } from '#platform/web/queries/api.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/states.tsx'
+import outside from '#platform/web/shell/layouts/outside-page.module.css'
 import { verify } from '../contract.ts'
 import { sha256Of } from './compare-file.tsx'
 import { TooMany, Verified } from './screen.tsx'
@@ -24,7 +25,7 @@ export function Screen() {
   }
   return (
     <>
-      <section className={classes.page} aria-labelledby="verify-file">
+      <section className={`${outside.page} ${classes.page}`} aria-labelledby="verify-file">
         <h1 id="verify-file">Check a file</h1>
         <p>
           Choose the PDF that you were given, or drop it here. It stays in your browser: only its SHA-256 is
@@ -60,7 +61,7 @@ function Answer({ name, sha256 }: Dropped) {
   if (status === 429) return <TooMany />
   if (status === 404)
     return (
-      <div className={classes.page} role="status">
+      <div className={`${outside.page} ${classes.page}`} role="status">
         <Alert tone="red" title={name}>
           This file is not one that was issued here: it was changed, or comes from someone else.
         </Alert>
@@ -71,7 +72,7 @@ function Answer({ name, sha256 }: Dropped) {
   if (!data) return <SkeletonRows columns={1} />
   return (
     <>
-      <div className={classes.page} role="status">
+      <div className={`${outside.page} ${classes.page}`} role="status">
         <Alert tone="green" title={name}>
           This file is one that was issued here, byte by byte.
         </Alert>

@@ -9,6 +9,7 @@ import { Facts } from '#platform/web/ui/facts.tsx'
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx'
 import { ErrorState, StateMessage } from '#platform/web/ui/states.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
+import outside from '#platform/web/shell/layouts/outside-page.module.css'
 import { meanings, formatSignedAt } from '#modules/signing/signature/domain.ts'
 import { type VerifiedAnswer, verify } from '../contract.ts'
 import { documentStates, findingSentences, stateSentences } from '../domain.ts'
@@ -33,7 +34,7 @@ export function Screen() {
 /** What is told of a document to everybody. */
 export function Verified({ data }: { data: VerifiedAnswer }) {
   return (
-    <article className={classes.page}>
+    <article className={`${outside.page} ${classes.page}`}>
       <h1>
         {data.kind} {data.number}
         {data.revision !== null && ` Rev ${data.revision}`}

@@ -1,6 +1,6 @@
 import { type Canvas, colors, mm, styles } from './canvas.ts'
 import type { ImageBlock, QrCode, SignatureBox, SignaturesBlock } from '../document.ts'
-import type { Piece, Strip } from './piece.ts'
+import { heightOf, type Piece, type Strip } from './piece.ts'
 import { drawQr } from './qr.ts'
 import { sideBySide, textPieces } from '../text/text-blocks.ts'
 
@@ -36,15 +36,23 @@ function boxPiece(strip: Strip, box: SignatureBox): Piece {
         ...textPieces(strip, box.note ?? '', styles.small),
       ]
     : textPieces(strip, box.prompt ?? 'Name, date', { ...styles.note, size: 8.4 })
-  const belowHeight = below.reduce((sum, piece) => sum + piece.height, 0)
-  const height = Math.max(BOX_HEIGHT, belowHeight + mm(20))
+  const belowHeight = heightOf(below)
+  // Whoever signs may have a long name: its further lines make the box higher.
+  const label = textPieces(strip, box.label, styles.label)
+  const further = heightOf(label.slice(1))
+  const height = Math.max(BOX_HEIGHT, belowHeight + mm(20)) + further
   return {
     height,
     draw(y) {
       canvas.rule(x, y, width, colors.rule, 0.75)
-      canvas.line(box.label, x, y + 3.75, styles.label)
-      let at = y + height - belowHeight
-      if (box.image) drawImage(canvas, box.image, x, y + 19, Math.min(width, mm(45)), at - y - 24)
+      let at = y + 3.75
+      for (const piece of label) {
+        piece.draw(at)
+        at += piece.height
+      }
+      const under = y + further
+      at = y + height - belowHeight
+      if (box.image) drawImage(canvas, box.image, x, under + 19, Math.min(width, mm(45)), at - under - 24)
       if (!box.signed) {
         canvas.doc
           .moveTo(x, at - 3)

@@ -1,0 +1,1 @@
+export { keptNotes } from './retention.ts'
