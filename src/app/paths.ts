@@ -187,7 +187,7 @@ const built = keep([
   single('/planning', 'Planning', { ...made, icon: 'board', order: 400, right: 'planning:read' }),
   single('/time', 'Time', { ...made, icon: 'clock', order: 401, right: 'time-entries:read' }),
   { path: '/planning/signable', guards: staff, title: 'Will it be signable?' },
-  { path: '/deletion-lists', guards: staff, title: 'Deletion lists' },
+  { path: '/deletion-lists', guards: staff, title: 'Deletion lists', needs: 'deletion-lists:read' },
   single('/outbound', 'Outbound', { ...goesOut, icon: 'calendar', order: 430, right: 'loads:read' }),
   leaving('/billing', 'Billing list', 'receipt', 436),
   leaving('/owed-documents', 'Certificates owed anew', 'hash', 437),
