@@ -65,10 +65,11 @@ it('Every paper of goods out keeps its margins on both sheets, with long lists a
     written.push(
       await desk.api.update({
         ...shop.at(row),
-        body: { particulars, statement, remarks: longText } as never,
+        body: { particulars, statement, remarks: longText },
       }),
     )
   }
+  expect(written.map(({ kind }) => kind)).toEqual(kindNames)
   const get = async (url: string) => (await writer.request('GET', url)).bytes
   for (const paper of ['a4', 'letter'] as const) {
     await db.query(sql`UPDATE facilities SET paper = ${paper}`)

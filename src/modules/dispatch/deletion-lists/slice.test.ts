@@ -11,7 +11,6 @@ import { makeSigner, signed } from '../../../../test/support/signing.ts'
 import { changedSeal } from '#modules/dispatch/seals/server/api.ts'
 import { documents } from '../../../app/documents.ts'
 import { deletionLists, type DeletionListRecord } from './contract.ts'
-import { type NoteToDelete, whyKept } from './domain.ts'
 
 const server = await testServer()
 const gate = await deliveryDesk(server)
@@ -178,49 +177,4 @@ it('A hold that comes after the proposal keeps the papers, and a list that is wi
   const again = await proposed(one.id)
   await of(second).sign({ ...at(again), ...signing })
   expect((await due()).map(({ noteNumber }) => noteNumber)).toEqual([two.number])
-})
-
-it('Whatever is still open of a delivery keeps its papers', () => {
-  const over: NoteToDelete = {
-    entity: 'delivery-notes',
-    id: '1',
-    number: 'DN-1',
-    status: 'delivered',
-    kind: 'sale',
-    isHeld: false,
-    keepUntil: '2026-01-01',
-    hasOpenReturn: false,
-    isUnbilled: false,
-    isOwed: false,
-    draftNumber: null,
-    travellerNumber: null,
-    listNumber: null,
-  }
-  const codes = (more: Partial<NoteToDelete>) =>
-    whyKept({ ...over, ...more }, '2026-01-02').map(({ code }) => code)
-  expect(codes({})).toEqual([])
-  expect(codes({ keepUntil: '2026-01-02' })).toEqual(['too_early'])
-  expect(codes({ status: 'void' })).toEqual([])
-  expect(codes({ kind: 'loan' })).toEqual(['still_open'])
-  expect(codes({ kind: 'loan', status: 'closed' })).toEqual([])
-  expect(codes({ status: 'dispatched' })).toEqual(['still_open'])
-  expect(
-    codes({
-      isHeld: true,
-      hasOpenReturn: true,
-      isUnbilled: true,
-      isOwed: true,
-      draftNumber: 'COC-1',
-      travellerNumber: 'TR-1',
-      listNumber: 'DEL-1',
-    }),
-  ).toEqual([
-    'legal_hold',
-    'return_open',
-    'not_billed',
-    'owed',
-    'declaration_open',
-    'traveller_open',
-    'on_list',
-  ])
 })

@@ -37,6 +37,7 @@ function List({ list }: { list: DeletionListRow }) {
       <SigningFields form={form} meaning="approved" label={list.number} />
     </>
   )
+  const propose = (form: ActionForm) => <SigningFields form={form} meaning="reviewed" label={list.number} />
   const options = { contract: deletionLists, record: list, small: true, onDone: afterwards }
   return (
     <Card
@@ -70,7 +71,7 @@ function List({ list }: { list: DeletionListRow }) {
             action="propose"
             tone="primary"
             info={{ label: 'Propose' }}
-            input={(form) => <SigningFields form={form} meaning="reviewed" label={list.number} />}
+            input={propose}
           />
         )}
         {isProposed(list.state) && (
