@@ -3,85 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#platform/contract/values/dates.ts'
 import { asSystem } from '#platform/server/system.ts'
 import { joinedPdfText } from '#platform/testing/joined-pdf-text.ts'
-import { orderDesk } from '../../../../test/support/orders.ts'
+import { processingDesk } from '../../../../test/support/processing.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
-import { makeSigner, signed } from '../../../../test/support/signing.ts'
-import { supplierSide } from '../../../../test/support/suppliers.ts'
-import { makeTemplate, travellerDesk } from '../../../../test/support/travellers.ts'
-import { type ProcessingNoteRecord, processingNotes } from './contract.ts'
+import { signed } from '../../../../test/support/signing.ts'
 import { processingReminders } from './server/hub.ts'
 
 const server = await testServer()
-const shop = await travellerDesk(server)
-const desk = await orderDesk(server, shop.setup)
-const { db, clock } = server.services
-const { at } = shop
-const keeper = await server.signIn({ role: 'manager', name: 'T. Brandt' })
-await makeSigner(server, keeper.person)
-const api = keeper.client(processingNotes)
-const templateId = await makeTemplate(server, shop.setup.psl1Id, [
-  { title: 'Saw', kind: 'cut', signatureType: 'none', signedBy: [] },
-  { title: 'PWHT', kind: 'heat_treat', subcontracted: true },
-  { title: 'Final release', kind: 'release', signedBy: ['quality'] },
-])
-await supplierSide(desk.manager, desk.supplier.id).addApproval('Heat treatment')
-const order = await desk.issued({ type: 'subcontract' })
-const today = clock.today()
-
-/** Ten pieces that wait for their processor. */
-async function waiting(more: object = {}) {
-  const row = await shop.released({ templateId, quantity: 10, ...more })
-  const serialIds = (await shop.read(row)).pieces.map(({ serialId }) => serialId)
-  const saw = await operation(row, 0)
-  const body =
-    serialIds.length > 0 ? { kind: 'good' as const, serialIds } : { kind: 'good' as const, quantity: 10 }
-  await shop.inside(shop.worker).book({ ...shop.on(row, saw), body })
-  return row
-}
-async function operation(row: { id: string }, place: number) {
-  const found = (await shop.operationsOf(row))[place]
-  if (!found) throw new Error('There is no such operation.')
-  return found
-}
-const outside = (row: { id: string }) => operation(row, 1)
-const draft = async (row: { id: string }, quantity = 10, more: object = {}, line: object = {}) =>
-  api.create({
-    body: {
-      companyId: desk.supplier.id,
-      facilityId: shop.setup.facilityId,
-      purchaseOrderId: order.id,
-      plannedOn: today,
-      expectedBackOn: addDays(today, 5),
-      shipTo: 'Furnace Road\nSheffield',
-      carrier: 'Harrow Freight',
-      certify: 'Chart of each load, to quality@works.example',
-      lines: [{ lineNo: 10, operationId: (await outside(row)).id, quantity, massKg: '245', ...line }],
-      ...more,
-    },
-  })
-const read = ({ id }: { id: string }) => api.get({ params: { id } })
-const dispatch = (row: ProcessingNoteRecord) => api.dispatch({ ...at(row), body: { signature: signed } })
-const sent = async (row: { id: string }, quantity = 10, line: object = {}) =>
-  dispatch(await draft(row, quantity, {}, line))
-async function attach({ id }: { id: string }): Promise<string> {
-  const form = new FormData()
-  form.set('file', new File(['%PDF-1.7\nA chart\n%%EOF'], 'furnace chart.pdf'))
-  const { body } = await keeper.request('POST', `/api/v1/processing-notes/${id}/files`, { body: form })
-  return (body as { data: { id: string } }).data.id
-}
-const takeIn = async (note: ProcessingNoteRecord, quantity: number, more: object = {}, line: object = {}) =>
-  api.takeBack({
-    ...at(await read(note)),
-    body: { receivedOn: today, lines: [{ lineId: note.lines[0]?.id ?? '', quantity, ...line }], ...more },
-  })
-const good = async (row: { id: string }, quantity: number) =>
-  shop.inside(shop.worker).book({ ...shop.on(row, await outside(row)), body: { kind: 'good', quantity } })
-const sign = async (row: { id: string }, quantity: number) =>
-  shop.inside(shop.inspector).sign({
-    ...shop.on(row, await outside(row)),
-    body: { slot: 0, quantity, signature: signed },
-  })
+const processing = await processingDesk(server)
+const { shop, desk, at, keeper, api, order, today, operation, outside, book } = processing
+const { waiting, draft, read, dispatch, sent, attach, takeIn, good, sign } = processing
+const { db } = server.services
 
 describe('Pieces that go to a processor', () => {
   it('are back in parts, late the next day, and signed where they are back with a certificate (case 26)', async () => {
@@ -182,15 +114,14 @@ describe('Pieces that go to a processor', () => {
     const row = await waiting()
     const note = await sent(row, 6)
     await takeIn(note, 4)
-    const scrap = async () =>
-      shop.inside(shop.worker).book({
-        ...shop.on(row, await outside(row)),
-        body: { kind: 'scrap', quantity: 2, reason: 'Lost at the processor' },
-      })
+    const scrap = () => book(row, 1, { quantity: 2 }, { kind: 'scrap', reason: 'Lost at the processor' })
     await good(row, 4)
     expect(await problem(scrap())).toMatchObject({ body: { refusals: [{ code: 'trip_out' }] } })
     const closed = await api.writeOff({ ...at(await read(note)), body: { reason: 'Two were lost' } })
     expect(closed).toMatchObject({ status: 'closed', backQty: 4 })
+    expect(await problem(good(row, 2))).toMatchObject({ body: { refusals: [{ code: 'trip_lost' }] } })
+    // They neither go a second time nor are they good: they are scrapped.
+    expect((await draft(row, 6)).can.dispatch).toMatch(/^4 pieces lie open at operation/)
     await scrap()
     expect(await outside(row)).toMatchObject({ goodQty: 4, scrapQty: 2 })
     expect((await sent(row, 4)).status).toBe('dispatched')
@@ -208,14 +139,56 @@ describe('Pieces that go to a processor', () => {
       status: 422,
     })
     await takeIn(note, 1, { certificateFileId }, { serialNumbers: names[0] })
-    const book = async (place: number) =>
-      shop.inside(shop.worker).book({
-        ...shop.on(row, await outside(row)),
-        body: { kind: 'good', serialIds: [pieces[place]?.serialId ?? ''] },
-      })
-    expect(await problem(book(1))).toMatchObject({ body: { refusals: [{ code: 'trip_out' }] } })
-    await book(0)
+    const [one = '', other = ''] = pieces.map(({ serialId }) => serialId)
+    expect(await problem(book(row, 1, { serialIds: [other] }))).toMatchObject({
+      body: { refusals: [{ code: 'trip_out' }] },
+    })
+    await book(row, 1, { serialIds: [one] })
     expect((await outside(row)).goodQty).toBe(1)
+  })
+
+  it('go once more, and are certified once more, where they are worked on again', async () => {
+    const row = await waiting()
+    const note = await sent(row)
+    await takeIn(note, 10, { certificateFileId: await attach(note) })
+    await good(row, 10)
+    await sign(row, 10)
+    const again = async (which: { quantity: number } | { serialIds: string[] }, of = row) => {
+      const toOperationId = (await operation(of, 0)).id
+      await book(of, 2, which, { kind: 'rework', toOperationId, reason: 'A weld is repaired' })
+      await book(of, 0, which)
+    }
+    await again({ quantity: 2 })
+    expect(await problem(good(row, 2))).toMatchObject({ body: { refusals: [{ code: 'trip_not_out' }] } })
+    const second = await sent(row, 2)
+    expect(await problem(good(row, 2))).toMatchObject({ body: { refusals: [{ code: 'trip_out' }] } })
+    await takeIn(second, 2)
+    await good(row, 2)
+    expect(await problem(sign(row, 2))).toMatchObject({ body: { refusals: [{ code: 'trip_certificate' }] } })
+    await api.addCertificate({
+      ...at(await read(second)),
+      body: { certificateFileId: await attach(second) },
+    })
+    await sign(row, 2)
+    expect(await outside(row)).toMatchObject({ passedQty: 10, openQty: 0 })
+
+    const named = await waiting({ serialScheme: 'series' })
+    const { serialId = '', serialNo: serialNumbers = '' } = (await shop.read(named)).pieces[0] ?? {}
+    const which = { serialIds: [serialId] }
+    const first = await sent(named, 1, { serialNumbers })
+    await takeIn(first, 1, { certificateFileId: await attach(first) }, { serialNumbers })
+    await book(named, 1, which)
+    await sign(named, which)
+    await again(which, named)
+    expect(await problem(book(named, 1, which))).toMatchObject({
+      body: { refusals: [{ code: 'trip_not_out' }] },
+    })
+    const last = await sent(named, 1, { serialNumbers })
+    await takeIn(last, 1, {}, { serialNumbers })
+    await book(named, 1, which)
+    expect(await problem(sign(named, which))).toMatchObject({
+      body: { refusals: [{ code: 'trip_certificate' }] },
+    })
   })
 
   it('are sent by whoever may, for an operation that is done outside, by an order to that processor', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
+import { refusedBecause } from '#platform/server/errors.ts'
 import { mendedAt, piecesAre } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import type {
@@ -10,50 +11,65 @@ import type {
 } from '#modules/production/operations/server/api.ts'
 import { operationTable as operation } from '#modules/production/operations/table.ts'
 import { routeLineTable as route } from '#modules/production/travellers/table.ts'
-import {
-  processingNoteLineTable as line,
-  processingNoteTable as note,
-  processingReturnTable as returned,
-} from '../table.ts'
+import { processingReturnTable as returned } from '../table.ts'
+import { backOf, bookedAfterTrip, goneOf, goodAfterTrip, passedAfterTrip, workedOnAgain } from './trips.ts'
 
 /** What went for an operation that is done outside, and what of it is back. */
 interface Trips {
   readonly id: string
-  /** Pieces that were made or scrapped there, and those that were signed. */
+  /** Trips that are used: by pieces that were made or scrapped there, and by those that were signed. */
   readonly booked: number
   readonly passed: number
-  readonly sent: number
+  /** Of those that were made, and what really came back. */
+  readonly good: number
+  readonly returned: number
   readonly back: number
   readonly certified: number
+  /** Each once for each trip. */
   readonly backSerials: readonly string[]
+  readonly reworkedSerials: readonly string[]
+  /** Back from their newest trip with its certificate. */
   readonly certifiedSerials: readonly string[]
+  /** Never back from a note that is closed. */
+  readonly lostSerials: readonly string[]
   /** The last note on which something of it is away. */
   readonly away: { readonly id: string; readonly number: string; readonly company: string } | null
 }
 
-const goneOf = sql`${line} l JOIN ${note} n ON n.id = l.note_id AND n.status IN ('dispatched', 'closed')`
-const backOf = sql`${goneOf} JOIN ${returned} x ON x.line_id = l.id WHERE l.operation_id = o.id`
-const certifiedOf = sql`${backOf} AND x.certificate_file_id IS NOT NULL`
+const o = sql`o.id`
+const ofThis = sql`WHERE l.operation_id = o.id`
 
 // What is not back of a note that is closed never will be: it is scrapped here.
 const backOfLine = sql`(SELECT coalesce(sum(x.quantity), 0) FROM ${returned} x WHERE x.line_id = l.id)`
+const serialsOfLine = sql`ARRAY(SELECT unnest(x.serial_ids) FROM ${returned} x WHERE x.line_id = l.id)`
 
 const tripsOf = (ctx: Context, ids: readonly string[]): Promise<Trips[]> =>
   ctx.tx.query<Trips>(sql`
-    SELECT o.id, o.good_qty + o.scrap_qty AS booked, o.passed_qty AS passed,
-      (SELECT coalesce(sum(l.quantity), 0)::int FROM ${goneOf} WHERE l.operation_id = o.id) AS sent,
-      (SELECT coalesce(sum(CASE n.status WHEN 'closed' THEN l.quantity ELSE ${backOfLine} END), 0)::int FROM ${goneOf}
-        WHERE l.operation_id = o.id) AS back,
-      (SELECT coalesce(sum(x.quantity), 0)::int FROM ${certifiedOf}) AS certified,
-      ARRAY(SELECT unnest(CASE n.status WHEN 'closed' THEN l.serial_ids ELSE ARRAY(
-          SELECT unnest(x.serial_ids) FROM ${returned} x WHERE x.line_id = l.id) END)
-        FROM ${goneOf} WHERE l.operation_id = o.id)::text[] AS "backSerials",
-      ARRAY(SELECT unnest(x.serial_ids) FROM ${certifiedOf})::text[] AS "certifiedSerials",
+    SELECT o.id, ${bookedAfterTrip(o)} AS booked, ${passedAfterTrip(o)} AS passed, ${goodAfterTrip(o)} AS good,
+      (SELECT coalesce(sum(x.quantity), 0)::int FROM ${backOf} ${ofThis}) AS returned,
+      (SELECT coalesce(sum(CASE n.status WHEN 'closed' THEN l.quantity ELSE ${backOfLine} END), 0)::int FROM ${goneOf} ${ofThis}) AS back,
+      (SELECT coalesce(sum(x.quantity), 0)::int FROM ${backOf} ${ofThis} AND x.certificate_file_id IS NOT NULL) AS certified,
+      ARRAY(SELECT unnest(CASE n.status WHEN 'closed' THEN l.serial_ids ELSE ${serialsOfLine} END) FROM ${goneOf} ${ofThis})::text[]
+        AS "backSerials",
+      ARRAY${workedOnAgain(o)}::text[] AS "reworkedSerials",
+      ARRAY(SELECT trip.piece FROM (
+          SELECT DISTINCT ON (s.piece) s.piece, x.certificate_file_id FROM ${backOf} CROSS JOIN unnest(x.serial_ids) AS s(piece) ${ofThis}
+          ORDER BY s.piece, x.at DESC, x.id) trip WHERE trip.certificate_file_id IS NOT NULL)::text[] AS "certifiedSerials",
+      ARRAY(SELECT s.piece FROM ${goneOf} CROSS JOIN unnest(l.serial_ids) AS s(piece) ${ofThis} AND n.status = 'closed'
+        AND s.piece <> ALL(${serialsOfLine}))::text[] AS "lostSerials",
       (SELECT json_build_object('id', n.id, 'number', n.number, 'company', co.name) FROM ${goneOf}
         JOIN ${companyTable} co ON co.id = n.company_id
-        WHERE l.operation_id = o.id AND n.status = 'dispatched' ORDER BY n.dispatched_at DESC LIMIT 1) AS away
+        ${ofThis} AND n.status = 'dispatched' ORDER BY n.dispatched_at DESC LIMIT 1) AS away
     FROM ${operation} o JOIN ${route} r ON r.id = o.route_line_id AND r.subcontracted
     WHERE o.id = ANY(${sql.param(ids)}::uuid[])`)
+
+/** Serial numbers of which one trip more is over than they were worked on again. */
+function backNow({ backSerials, reworkedSerials }: Trips): string[] {
+  const times = (all: readonly string[], serial: string) => all.filter((one) => one === serial).length
+  return [...new Set(backSerials)].filter(
+    (serial) => times(backSerials, serial) > times(reworkedSerials, serial),
+  )
+}
 
 /** How many of these pieces are not among those, by number or by name. */
 function notThereYet(
@@ -72,10 +88,11 @@ function notThereYet(
 /** Why pieces are not booked good or signed: they are not back, or their certificate is not. */
 function refusalOf(act: OperationAct, asked: AskedPieces, trips: Trips): Refusal | null {
   const { away } = trips
+  const back = backNow(trips)
   const notBack = notThereYet(asked, {
     there: trips.back,
     taken: act === 'record' ? trips.booked : trips.passed,
-    serials: trips.backSerials,
+    serials: back,
   })
   if (notBack > 0)
     return away
@@ -99,7 +116,7 @@ function refusalOf(act: OperationAct, asked: AskedPieces, trips: Trips): Refusal
   const uncertified = notThereYet(asked, {
     there: trips.certified,
     taken: trips.passed,
-    serials: trips.certifiedSerials,
+    serials: trips.certifiedSerials.filter((serial) => back.includes(serial)),
   })
   return uncertified > 0
     ? mendedAt(
@@ -138,6 +155,22 @@ export const processingAtOperations: OperationFollower = {
   refusals: async (ctx, act, asked, pieces) =>
     (await refusalsOfMany(ctx, act, [{ operation: asked, pieces }])).get(asked.id) ?? [],
   refusalsOfMany,
-  recorded: async () => {},
+  // What a processor lost is there to be scrapped, and for nothing else.
+  async recorded(ctx, { id }, { kind, pieces }) {
+    if (kind !== 'good') return
+    const [trips] = await tripsOf(ctx, [id])
+    if (!trips) return
+    const lost =
+      pieces.length > 0
+        ? pieces.filter(({ serialId }) => trips.lostSerials.includes(serialId)).length
+        : Math.max(0, trips.good - trips.returned)
+    if (lost === 0) return
+    const refusal = refuse(
+      'trip_lost',
+      { pieces: lost },
+      `${piecesAre(lost)} never back from the processor: scrap what is lost.`,
+    )
+    throw refusedBecause(refusal, { refusals: [refusal] })
+  },
   passed: async () => {},
 }

@@ -11,6 +11,7 @@ import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { companyApprovalTable } from '#modules/suppliers/suppliers/table.ts'
 import type { ProcessingNoteRecord } from '../contract.ts'
 import type { LineToProcess, NoteToProcess, OperationToProcess } from '../domain/conditions.ts'
+import { bookedAfterTrip, goneOf, workedOnAgain } from './trips.ts'
 import {
   processingNoteLineTable as line,
   processingNoteTable as table,
@@ -38,25 +39,26 @@ export interface ProcessingNoteRow
   readonly travellerNumbers: string
 }
 
-/** Pieces of an operation that went to a processor and were not lost there, on notes that count. */
-const sent = sql`(SELECT coalesce(sum(CASE n.status WHEN 'closed' THEN (
-    SELECT coalesce(sum(r.quantity), 0) FROM ${returned} r WHERE r.line_id = o.id) ELSE o.quantity END), 0) FROM public.${line} o JOIN public.${table} n ON n.id = o.note_id
-  WHERE o.operation_id = op.id AND n.status IN ('dispatched', 'closed') AND n.id <> ${line.noteId})`
+/** Pieces that lie open at an operation `op` and went on another note that counts: they are away, back and not booked, or lost. */
+const onTheirTrip = sql`((SELECT coalesce(sum(l.quantity), 0) FROM ${goneOf} WHERE l.operation_id = op.id AND n.id <> ${line.noteId})
+  - ${bookedAfterTrip(sql`op.id`)})`
 
 const operation = sql`(
   SELECT json_build_object('travellerId', t.id, 'travellerNumber', t.number, 'travellerStatus', t.status, 'seq', op.seq,
     'title', route.title, 'kind', route.kind, 'isSubcontracted', route.subcontracted, 'hasSerials', t.serial_scheme <> 'none',
     'procedure', route.procedure, 'description', t.description,
-    'toSend', (op.avail_qty - op.scrap_qty - ${sent})::int, 'holds', ${holdsOn(sql`t.root_id`)})
+    'toSend', (op.open_qty - greatest(0, ${onTheirTrip}))::int, 'holds', ${holdsOn(sql`t.root_id`)})
   FROM ${operationTable} op JOIN ${routeLineTable} route ON route.id = op.route_line_id
   JOIN ${travellerTable} t ON t.root_id = op.traveller_root_id AND t.in_force
   WHERE op.id = ${line.operationId})`
 
+/** The notes on which a serial number `s` went for the operation of a line, this one left out. */
+const tripsOfPiece = sql`FROM ${goneOf} WHERE s.id = ANY(l.serial_ids) AND l.operation_id = ${line.operationId} AND n.id <> ${line.noteId}`
+
 const named = sql`(
-  SELECT coalesce(json_agg(json_build_object('serialNo', s.serial_no, 'fate', s.fate, 'sentOn', (
-    SELECT n.number FROM public.${line} o JOIN public.${table} n ON n.id = o.note_id
-    WHERE s.id = ANY(o.serial_ids) AND o.operation_id = ${line.operationId} AND n.status IN ('dispatched', 'closed')
-      AND n.id <> ${line.noteId} LIMIT 1)) ORDER BY s.serial_no), '[]')
+  SELECT coalesce(json_agg(json_build_object('serialNo', s.serial_no, 'fate', s.fate, 'sentOn', CASE
+    WHEN (SELECT count(*) ${tripsOfPiece}) > (SELECT count(*) FROM ${workedOnAgain(sql`${line.operationId}`)} AS again(piece) WHERE again.piece = s.id)
+    THEN (SELECT n.number ${tripsOfPiece} ORDER BY n.dispatched_at DESC LIMIT 1) END) ORDER BY s.serial_no), '[]')
   FROM ${serialTable} s WHERE s.id = ANY(${line.serialIds}))`
 
 const backQty = sql`(SELECT coalesce(sum(r.quantity), 0)::int FROM ${returned} r WHERE r.line_id = ${line.id})`
