@@ -73,6 +73,29 @@ describe('A declaration under a licence', () => {
     expect(await problem(book.remove(at(last)))).toMatchObject({ status: 422, body: { code: 'in_use' } })
   })
 
+  it('is not signed by whoever extended its licence for these goods', async () => {
+    const fourth = await readyNote('K170')
+    const { id } = await licenceOf('api_monogram', {
+      number: '6A-0170',
+      validUntil: addDays(clock.today(), -1),
+    })
+    const row = await filled('api_statement', {}, fourth.id)
+    const named = await api.update({ ...at(row), body: { licenceId: id } })
+    const book = desk.signatory.client(licences)
+    const kept = await book.update({
+      ...at(await book.get({ params: { id } })),
+      body: { notes: 'Renewal asked for' },
+    })
+    expect((await desk.of(desk.signatory).get({ params: { id: named.id } })).can.issue).toMatch(/ended on/)
+    await book.update({ ...at(kept), body: { validUntil: addDays(clock.today(), 60) } })
+    const message =
+      'You changed its licence since these goods were put on their note; someone else has to sign under it.'
+    const now = await desk.of(desk.signatory).get({ params: { id: named.id } })
+    expect(now.can.issue).toBe(message)
+    expect(await problem(issue(now))).toMatchObject({ status: 422, body: { message } })
+    expect((await issue(now, desk.shop.worker)).status).toBe('issued')
+  })
+
   it('of pressure equipment names no body where its module is A', async () => {
     const third = await readyNote('K160')
     const row = await filled('ped_doc', { 'Conformity assessment module': 'Module A' }, third.id)

@@ -47,7 +47,7 @@ import {
 import { inGerman } from '../domain/german.ts'
 import { missingFacts } from '../domain/missing.ts'
 import { declarationTable as table } from '../table.ts'
-import { type DeclarationRow, declarations, LOCKED, performed, signatorySlot } from './document.ts'
+import { type DeclarationRow, declarations, LOCKED, signatorySlot, signsTwice } from './document.ts'
 import { declaredFacts } from './facts.ts'
 import { anyNote, anyNoteLine, lockNote } from './notes.ts'
 import { hashOfFacts } from './shown-facts.ts'
@@ -253,7 +253,7 @@ const effects: Effects<typeof declarationLifecycle, DeclarationRow> = {
         throw refusedBecause(refuse('note_withdrawn', {}, `${row.noteNumber} does not count any more.`))
       await requireFacts(ctx, row, shown)
       await requireSigner(ctx, signatorySlot(row), row)
-      throwRefusal(because(await performed(ctx, row)), 'four_eyes')
+      throwRefusal(because(await signsTwice(ctx, now)), 'four_eyes')
       if (!row.supersedesId) return
       const older = await declarations.require(ctx, row.supersedesId)
       await transitions.perform(ctx, 'supersede', older, {})

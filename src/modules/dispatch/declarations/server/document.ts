@@ -50,7 +50,7 @@ const newer = (column: string) => sql`(SELECT newer.${sql.identifier(column)} FR
   WHERE newer.supersedes_id = ${table.id} AND newer.status <> 'cancelled' AND newer.facts IS NOT NULL)`
 
 /** Whoever worked on the pieces does not sign what was found of them, nor whoever did before they were split off. */
-export async function performed(ctx: Context, { kind, noteId }: DeclarationRow): Promise<Refusal | null> {
+async function performed(ctx: Context, { kind, noteId }: DeclarationRow): Promise<Refusal | null> {
   if (!isOfResults(kind)) return null
   const found = await ctx.tx.query(sql`
     SELECT FROM ${noteLine} l JOIN ${travellerTable} t ON t.root_id = l.traveller_id AND t.in_force
@@ -59,6 +59,40 @@ export async function performed(ctx: Context, { kind, noteId }: DeclarationRow):
     ? refusalOf('four_eyes', { did: 'worked on these pieces', has: 'sign what was found of them' })
     : null
 }
+
+/** What of a licence decides whether, and for what, it counts. */
+const COUNTING = [
+  'kind',
+  'number',
+  'status',
+  'body',
+  'bodyNo',
+  'facilityId',
+  'validFrom',
+  'validUntil',
+  'scope',
+]
+
+/** Whoever entered or changed the licence since the goods were put on their note does not sign under it. */
+async function extendedLicence(
+  ctx: Context,
+  { licenceId, noteId }: Pick<DeclarationRow, 'licenceId' | 'noteId'>,
+): Promise<Refusal | null> {
+  if (!licenceId) return null
+  const found = await ctx.tx.query(sql`
+    SELECT FROM ${auditLog} a, ${anyNote} n WHERE n.id = ${noteId} AND a.entity = 'licences' AND a.entity_id = ${licenceId}
+      AND a.actor_id = ${ctx.actor.id} AND a.at > n.created_at AND a.changes ?| ${sql.param(COUNTING)}::text[] LIMIT 1`)
+  return found.length > 0
+    ? refusalOf('four_eyes', {
+        did: 'changed its licence since these goods were put on their note',
+        has: 'sign under it',
+      })
+    : null
+}
+
+/** Who may not sign it, whatever the lists say. */
+export const signsTwice = async (ctx: Context, row: DeclarationRow): Promise<Refusal | null> =>
+  (await performed(ctx, row)) ?? (await extendedLicence(ctx, row))
 
 /** A declaration as a document: how it is read, presented and guarded. */
 export const declarations = documentOf(contract, {
@@ -99,7 +133,7 @@ export const declarations = documentOf(contract, {
   async can(ctx, can, row) {
     if (can['issue'] !== true) return can
     const [missing] = missingFacts(await declaredFacts(ctx, row))
-    const refusal = (await slotRefusal(ctx, signatorySlot(row), row)) ?? (await performed(ctx, row))
+    const refusal = (await slotRefusal(ctx, signatorySlot(row), row)) ?? (await signsTwice(ctx, row))
     return { ...can, issue: refusal ?? missing ?? true }
   },
   async present(ctx: Context, whole: DeclarationRow) {

@@ -12,7 +12,7 @@ import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 
 const header = (entity: string, table: typeof pieceNote | typeof steelNote) => sql`
   SELECT id, ${sql.raw(`'${entity}'`)} AS entity, number, status, company_id, facility_id, customer_order_no, project, incoterm,
-    incoterm_place, mass_kg, customs_currency, created_by_id, search FROM public.${table}`
+    incoterm_place, mass_kg, customs_currency, created_by_id, created_at, search FROM public.${table}`
 
 /** Notes about which something is declared: of pieces, and of steel that goes to a company. */
 export const anyNote = sql`(${header('traveller-delivery-notes', pieceNote)}
