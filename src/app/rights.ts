@@ -29,6 +29,7 @@ import { expiringSignatories as ndeSignatories } from '#modules/signing/nde-sign
 import { expiringApprovers as orderApprovers } from '#modules/signing/purchase-order-approving-users/server/service.ts'
 import { expiringApprovers as quoteApprovers } from '#modules/signing/quote-traveller-approving-users/server/service.ts'
 import { expiringSignatories as regularSignatories } from '#modules/signing/regular-signature-users/server.ts'
+import type { Permission } from '#platform/contract/calls/endpoint.ts'
 import { contracts, permissions } from './catalogue.ts'
 import { documents } from './documents.ts'
 import { screens } from './paths.ts'
@@ -83,6 +84,12 @@ const verbOrder = (verb: string): number => {
 
 const orderOf = ({ permission }: Right): number => areaOf(permission.split(':')[0] ?? '')[1]
 
+/** What records of a slice tell of others: nobody reads them who may not read, or see the prices of, those. */
+const restsOn: NonNullable<RightsBook['restsOn']> = {
+  'consolidated-purchase-orders': ['purchase-orders:see-prices'],
+  loads: ['delivery-notes:read', 'traveller-delivery-notes:read'],
+} satisfies Record<string, readonly Permission[]>
+
 /** Every right of the program in words, and the defaults of the roles. */
 export const rightsBook: RightsBook = {
   rights: permissions
@@ -100,6 +107,7 @@ export const rightsBook: RightsBook = {
     user: new Set(rolePermissions.user),
     client: new Set(rolePermissions.client),
   },
+  restsOn,
   profiles: Object.fromEntries(
     Object.entries(profilePermissions).map(([key, rights]) => [key, new Set<string>(rights)]),
   ),

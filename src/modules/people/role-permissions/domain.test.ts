@@ -57,6 +57,18 @@ describe('What somebody may do', () => {
     expect(held('client', { ...none, profiles })).toEqual(['client-area:read'])
   })
 
+  it('is nothing of a slice that tells what they may not see', () => {
+    const resting = { ...book, restsOn: { quotes: ['users:read'] } }
+    const may = (own: Record<string, boolean>) => [
+      ...effectiveRights(resting, 'manager', { role: { 'users:read': true }, own }),
+    ]
+    expect(may({})).toContain('quotes:read')
+    expect(may({ 'users:read': false })).toEqual([])
+    expect(effectiveRights({ ...book, restsOn: { quotes: ['quotes:read'] } }, 'user', none)).toBe(
+      book.defaults.user,
+    )
+  })
+
   it("is beside the profiles what one's own exceptions say", () => {
     const own = { 'quotes:approve': false, 'quotes:read': true }
     expect(held('user', { role: null, own, profiles })).toEqual(['quotes:read', 'quotes:see-costs'])

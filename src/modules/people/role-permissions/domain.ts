@@ -20,6 +20,8 @@ export interface RightsBook {
   readonly defaults: Readonly<Record<Role, ReadonlySet<string>>>
   /** The bundles of the program by the key of their profile. */
   readonly profiles: Readonly<Record<string, ReadonlySet<string>>>
+  /** Rights that whoever holds any of a slice has to hold as well, since its records tell what they guard. */
+  readonly restsOn?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Rights given (true) or taken (false) by name. */
@@ -115,6 +117,27 @@ export function effectiveRights(
     readonly own: RightChanges | null
     readonly profiles?: readonly HeldProfile[] | null
   },
+): ReadonlySet<string> {
+  return withWhatTheyRestOn(book, ownRights(book, role, changes))
+}
+
+/** Rights without those of slices that tell what somebody may not see. */
+function withWhatTheyRestOn(book: RightsBook, held: ReadonlySet<string>): ReadonlySet<string> {
+  const closed = new Set(
+    Object.entries(book.restsOn ?? {}).flatMap(([slice, needed]) =>
+      needed.every((permission) => held.has(permission)) ? [] : [slice],
+    ),
+  )
+  return closed.size === 0
+    ? held
+    : new Set([...held].filter((permission) => !closed.has(sliceOf(permission))))
+}
+
+/** What profiles or role and the exceptions of a person give. */
+function ownRights(
+  book: RightsBook,
+  role: Role,
+  changes: Parameters<typeof effectiveRights>[2],
 ): ReadonlySet<string> {
   const held = startOf(book, role, changes)
   if (!changes.own) return held

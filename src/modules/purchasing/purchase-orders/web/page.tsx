@@ -129,6 +129,7 @@ function OrderActions() {
   const { record, open } = usePage(purchaseOrders)
   const { id, supplierId, facilityId } = record
   const receipts = useStarts('purchase-orders/receipts', { id })
+  const ofWhole = useStarts('consolidated-purchase-orders/receipts', { id: record.consolidatedId ?? '' })
   const mayInvoice = useMay('invoices:read')
   const maySeePrices = useMay('purchase-orders:see-prices')
   const returns = useStarts('purchase-orders/returns', { companyId: supplierId, facilityId })
@@ -147,6 +148,11 @@ function OrderActions() {
       {mayInvoice && record.inForce && (
         <MenuEntry label="Invoices" icon="document" href={`/purchase-orders/${record.id}/invoices`} />
       )}
+      {record.consolidatedId &&
+        isReceivable(record) &&
+        ofWhole.map(({ label, ...start }) => (
+          <MenuEntry key={label} label={`${label} of ${record.consolidatedNumber}`} {...start} />
+        ))}
       {Number(record.receivedPercent) > 0 &&
         returns.map((start) => <MenuEntry key={start.label} {...start} />)}
       <MenuEntry
@@ -173,6 +179,7 @@ function OrderActions() {
 
 function OrderFacts({ record }: { record: OrderRecord }) {
   const { currency, baseCurrency, netInBase, exchangeRate } = record
+  const mayReadWhole = useMay('consolidated-purchase-orders:read')
   const isForeign = currency !== baseCurrency
   return (
     <>
@@ -203,11 +210,14 @@ function OrderFacts({ record }: { record: OrderRecord }) {
             ),
             Promised: record.promisedOn && <DateText date={record.promisedOn} />,
             Terms: [record.paymentTerms, record.incoterm, record.incotermPlace].filter(Boolean).join(', '),
-            'Consolidated in': record.consolidatedId && (
-              <AppLink href={`/consolidated-purchase-orders/${record.consolidatedId}`}>
-                {record.consolidatedNumber}
-              </AppLink>
-            ),
+            'Consolidated in':
+              record.consolidatedId && mayReadWhole ? (
+                <AppLink href={`/consolidated-purchase-orders/${record.consolidatedId}`}>
+                  {record.consolidatedNumber}
+                </AppLink>
+              ) : (
+                record.consolidatedNumber
+              ),
             Confirmation: record.confirmationNo,
             Buyer: record.buyerName,
             'Requested by': record.requestedByName,
