@@ -65,7 +65,10 @@ interface GaugeInput {
   readonly rangeUnit?: string | null | undefined
   readonly calibratedOn?: string | null | undefined
   readonly calibrationDueOn?: string | null | undefined
+  readonly intervalMonths: number
 }
+
+const countedMonths = (months: number): string => (months === 1 ? '1 month' : `${months} months`)
 
 /** What is wrong with the fields of a gauge together, sentences by field. */
 export function gaugeProblems(gauge: GaugeInput, today: string): Record<string, string[]> {
@@ -81,5 +84,10 @@ export function gaugeProblems(gauge: GaugeInput, today: string): Record<string, 
     problems.calibratedOn = ['Enter the day of the last calibration: the next one is counted from it.']
   if (calibratedOn !== null && calibrationDueOn !== null && calibrationDueOn <= calibratedOn)
     problems.calibrationDueOn = ['The calibration is due before it was made, or on that day.']
+  const last = calibratedOn && calibrationDue(calibratedOn, gauge.intervalMonths)
+  if (last && calibrationDueOn !== null && calibrationDueOn > last)
+    problems.calibrationDueOn = [
+      `That is after its interval of ${countedMonths(gauge.intervalMonths)}: ${shortDay(last)} at the latest.`,
+    ]
   return problems
 }

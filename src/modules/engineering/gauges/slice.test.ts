@@ -89,6 +89,16 @@ describe('A gauge', () => {
       body: { calibratedOn: '2026-03-10' },
     })
     expect(again.calibrationDueOn).toBe('2026-04-10')
+    const change = async (body: object) =>
+      client.update({ params: { id: made.id }, version: again.version, body })
+    const late = {
+      body: { errors: { calibrationDueOn: [expect.stringMatching(/^That is after its interval/)] } },
+    }
+    expect(await problem(change({ calibrationDueOn: '2026-04-11' }))).toMatchObject(late)
+    expect(
+      await problem(change({ calibratedOn: '2026-03-09', calibrationDueOn: '2027-03-09' })),
+    ).toMatchObject(late)
+    expect(await change({ calibrationDueOn: '2026-04-01' })).toMatchObject({ calibrationDueOn: '2026-04-01' })
   })
 
   it('has a number once, a range that ends after it begins, and no calibration to come', async () => {

@@ -73,6 +73,21 @@ describe('An order against the accepted revision', () => {
     ])
   })
 
+  it('differs by a day of delivery where none was promised', () => {
+    const bare = { ...offer, lines: [quoted(10, { deliveryDate: null })] }
+    const asQuoted = linesAsQuoted(bare)
+    const found = (deliveryDate: string | null) =>
+      told(
+        orderDifferences(bare, {
+          header,
+          lines: asQuoted.map((line) => ({ ...line, deliveryDate })),
+          orderValue: null,
+        }),
+      )
+    expect(found('2027-02-15')).toEqual(['line.10.deliveryDate: null / 2027-02-15'])
+    expect(found(null)).toEqual([])
+  })
+
   it.each<[string, Partial<OrderLine>, string[]]>([
     ['other words', { description: 'Spool ten' }, ['line.10.description: Spool 10 / Spool ten']],
     ['capitals and spaces are no other words', { description: '  SPOOL   10 ' }, []],

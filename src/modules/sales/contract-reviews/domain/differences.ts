@@ -23,8 +23,8 @@ const sameText: Agrees = (quoted, ordered) =>
   ordered === null || normalizedText(quoted) === normalizedText(ordered)
 const sameAmount: Agrees = (quoted, ordered) =>
   ordered === null || (quoted !== null && sameNumber(quoted, ordered))
-/** A later day than promised is no trouble. */
-const notEarlier: Agrees = (quoted, ordered) => ordered === null || quoted === null || ordered >= quoted
+/** A later day than promised is no trouble; one where none was promised binds us. */
+const notEarlier: Agrees = (quoted, ordered) => ordered === null || (quoted !== null && ordered >= quoted)
 
 type LineField = Exclude<keyof OrderLine & keyof OfferLine, 'lineNo'>
 
