@@ -38,6 +38,8 @@ export const lateSubmissions: readonly SubmissionPlan[] = [
   { company: 'HUTNIKOW', form: 'PQF-01', fate: 'submitted' },
   { company: 'SONEVAL', form: 'PQF-02', fate: 'in_progress' },
   { company: 'STUDMASTR', form: 'PQF-01', fate: 'invited' },
+  // Its contact signs in, and finds it in the client area.
+  { company: 'CROMDALE', form: 'PQF-02', fate: 'invited' },
 ]
 
 const texts: readonly (readonly [RegExp, string])[] = [

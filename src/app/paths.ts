@@ -52,6 +52,7 @@ const built = keep([
   ...forClients('/client-area/deliveries', ['Deliveries']),
   ...forClients('/client-area/purchase-orders', ['Purchase orders', 'Purchase order']),
   ...forClients('/client-area/certificate-requests', ['Certificates']),
+  ...forClients('/client-area/qualifications', ['Pre-qualification', 'Pre-qualification form']),
   ...forClients('/client-area/requests-for-quotation', ['Requests for quotation']),
   {
     path: '/terms-and-conditions',

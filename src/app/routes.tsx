@@ -176,6 +176,12 @@ const lazyScreens: Screens = {
   '/client-area/quotes/{id}': lazyScreen(() => import('#modules/house/client-area/web/quote.tsx')),
   '/client-area/submittals': lazyScreen(() => import('#modules/house/client-area/web/submittals.tsx')),
   '/client-area/submittals/{id}': lazyScreen(() => import('#modules/house/client-area/web/submittal.tsx')),
+  '/client-area/qualifications': lazyScreen(
+    () => import('#modules/house/client-area/web/qualifications.tsx'),
+  ),
+  '/client-area/qualifications/{id}': lazyScreen(
+    () => import('#modules/house/client-area/web/qualification.tsx'),
+  ),
   '/client-area/requests-for-quotation': lazyScreen(
     () => import('#modules/house/client-area/web/quotation-requests.tsx'),
   ),

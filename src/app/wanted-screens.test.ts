@@ -26,6 +26,8 @@ const further: readonly ScreensByGuards[] = [
       '/client-area/orders/{id}',
       '/client-area/purchase-orders',
       '/client-area/purchase-orders/{id}',
+      '/client-area/qualifications',
+      '/client-area/qualifications/{id}',
       '/client-area/quotes',
       '/client-area/quotes/{id}',
       '/client-area/requests-for-quotation',

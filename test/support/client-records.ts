@@ -11,6 +11,9 @@ import {
 import { submittalTable } from '#modules/production/submittals/table.ts'
 import { certificateRequestTable } from '#modules/steel/certificate-requests/table.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
+import { supplierAnswerTable } from '#modules/house/supplier-answers/table.ts'
+import { pqfTable } from '#modules/suppliers/pqf/table.ts'
+import { pqfSubmissionTable } from '#modules/suppliers/pqf-submissions/table.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { quoteDesk } from './quotes.ts'
 import type { TestServer } from './server.ts'
@@ -148,9 +151,33 @@ export async function clientRecords(
     supplierId: companyId ?? order.companyId,
     currency: 'GBP',
   })
+  const formCode = `PQF-${n}-${project}`
+  const pqfId = await insertRow(db, pqfTable, {
+    code: formCode,
+    title: `Questions ${formCode}`,
+    kind: 'supplier',
+    status: 'current',
+    sections: [],
+  })
+  const qualificationId = await insertRow(db, pqfSubmissionTable, {
+    companyId: companyId ?? order.companyId,
+    pqfId,
+  })
+  const draftMark = `Draft of ${formCode}`
+  await insertRow(db, supplierAnswerTable, {
+    companyId: companyId ?? order.companyId,
+    pqfId,
+    kind: 'qualification',
+    state: 'draft',
+    about: draftMark,
+    content: { answers: {} },
+    sentById: contact?.id,
+    sentByName: 'Ros Buyer',
+  })
   return {
-    ofNoProject: ['purchase-orders', 'certificate-requests', 'requests-for-quotation'],
+    ofNoProject: ['qualifications', 'purchase-orders', 'certificate-requests', 'requests-for-quotation'],
     byPath: {
+      qualifications: qualificationId,
       'requests-for-quotation': quotationId,
       'certificate-requests': requestId,
       'purchase-orders': orderedId,
@@ -161,6 +188,8 @@ export async function clientRecords(
       submittals: submittalId,
     },
     marks: [
+      qualificationId,
+      draftMark,
       orderedId,
       orderNo,
       consolidatedNo,

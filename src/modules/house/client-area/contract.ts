@@ -8,6 +8,7 @@ import { entryEndpoints } from './contract/entry.ts'
 import { enquiryEndpoints } from './contract/enquiries.ts'
 import { purchaseOrderEndpoints } from './contract/purchase-orders.ts'
 import { quotationEndpoints } from './contract/quotation-requests.ts'
+import { qualificationEndpoints } from './contract/qualifications.ts'
 import { quoteEndpoints } from './contract/quotes.ts'
 import { submittalEndpoints } from './contract/submittals.ts'
 import { recordEndpoints } from './contract/supplier-record.ts'
@@ -192,6 +193,7 @@ export const clientArea = contract({
     ...submittalEndpoints,
     ...purchaseOrderEndpoints,
     ...certificateEndpoints,
+    ...qualificationEndpoints,
     ...quotationEndpoints,
     ...recordEndpoints,
   },

@@ -171,6 +171,48 @@ export function certificateStanding(expiresOn: string | null, today: string): Ce
   return daysBetween(today, expiresOn) <= SOON ? 'expiring' : 'valid'
 }
 
+/** How a pre-qualification form stands, as the supplier that fills it in is told. */
+export const qualificationStates = [
+  'asked',
+  'sent',
+  'review',
+  'approved',
+  'conditional',
+  'rejected',
+  'expired',
+  'closed',
+] as const
+export type QualificationState = (typeof qualificationStates)[number]
+
+interface AskedForm {
+  /** Of the newest submission of the form. */
+  readonly status: string
+  /** What the supplier sent waits to be read. */
+  readonly isSent: boolean
+  /** There is an edition that can be filled in today. */
+  readonly hasEdition: boolean
+}
+
+/** Where a form stands for its supplier: who reviews it and what its answers scored is not told. */
+export function qualificationState({ status, isSent, hasEdition }: AskedForm): QualificationState {
+  if (isSent) return 'sent'
+  if (status === 'invited' || status === 'in_progress') return hasEdition ? 'asked' : 'closed'
+  if (status === 'submitted' || status === 'under_review') return 'review'
+  return status === 'approved' || status === 'conditional' || status === 'rejected' ? status : 'expired'
+}
+
+/** The supplier may fill it in: it was asked for, or what was approved runs out or has run out. */
+export function isFillable(
+  { hasEdition, ...form }: AskedForm & { readonly validUntil: string | null },
+  today: string,
+): boolean {
+  if (!hasEdition) return false
+  const state = qualificationState({ ...form, hasEdition })
+  if (state === 'asked' || state === 'expired') return true
+  const isApproved = state === 'approved' || state === 'conditional'
+  return isApproved && certificateStanding(form.validUntil, today) !== 'valid'
+}
+
 /** How a contact stands to this area, as their colleagues read it. */
 export const accessWords = ['none', 'invited', 'active', 'ended'] as const
 

@@ -44,6 +44,10 @@ describe('An order in the client area', () => {
     const [after] = (await read(quote)).lines
     expect(after && now(after)).toBe('shipped 1')
     const told = JSON.stringify(whole)
+    // Staff read on the quote who looked, once a day.
+    const looked = await server.services.db.query<{ actorId: string }>(sql`
+      SELECT actor_id AS "actorId" FROM audit_log WHERE entity = 'quotes' AND entity_id = ${quote.id} AND action = 'view'`)
+    expect(looked).toEqual([{ actorId: buyer.person.id }])
     for (const word of [
       shop.worker.person.name,
       quote.salespersonName,

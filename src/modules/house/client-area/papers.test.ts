@@ -181,14 +181,24 @@ describe('All papers of a delivery', () => {
 })
 
 describe('Who fetched what of a delivery', () => {
-  it('stands on the timeline of the note, for staff', async () => {
-    const { note } = await delivered('8P50004')
+  it('stands on the timelines of the note and of what was declared, for staff', async () => {
+    const { note, declared } = await delivered('8P50004')
     const [paper] = await papersOf(note.id)
+    const conformity = (await papersOf(note.id)).find(({ kind }) => kind === 'conformity')
     await buyer.request('GET', path(note.id, `papers/${paper?.id}`))
+    await buyer.request('GET', path(note.id, `papers/${conformity?.id}`))
     await buyer.request('GET', path(note.id, 'all-papers'))
     expect(await downloads(writer, note.id)).toEqual([
       ['Ros Buyer', `${note.number} papers.zip`],
+      ['Ros Buyer', `${declared.number}.pdf`],
       ['Ros Buyer', `${note.number}.pdf`],
+    ])
+    const trail = await db.query<{ subject: string; actorName: string }>(sql`
+      SELECT subject, actor_name AS "actorName" FROM audit_log
+      WHERE entity = 'declarations' AND entity_id = ${declared.id} AND action = 'download' ORDER BY seq`)
+    expect(trail.map(({ subject, actorName }) => [actorName, subject])).toEqual([
+      ['Ros Buyer', `${declared.number}.pdf`],
+      ['Ros Buyer', `${note.number} papers.zip`],
     ])
   })
 

@@ -8,16 +8,20 @@ import {
   keysOf,
   longText,
   optionalDate,
+  optionalLongText,
   paperNumber,
   optionalPaperNumber,
   optionalText,
   quantity,
+  searchText,
+  text,
   unitPrice,
   uuid,
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { inboxDecision } from '#modules/house/customer-enquiries/contract.ts'
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
+import { questionTypes } from '#modules/suppliers/pqf/domain.ts'
 import { certificateTypes } from '#modules/steel/steel-stock/domain.ts'
 import { type AnswerKind, answerKinds, answerStates, certificateIssuers } from './domain.ts'
 
@@ -162,6 +166,42 @@ const offer = offerInput.extend({
 })
 export type SentOffer = z.output<typeof offer>
 
+// Said anew, so that screens of the client area do not load the contract of the submissions; both are one type where they are taken.
+/** Answers to questions of a pre-qualification form, by the ids of the questions. */
+export const formAnswers = z.record(
+  uuid,
+  z.strictObject({
+    value: optionalLongText(5000),
+    rows: z
+      .array(z.array(searchText(500)).max(8))
+      .max(100)
+      .optional(),
+    fileIds: z.array(uuid).max(20).optional(),
+    expiresOn: optionalDate,
+  }),
+)
+export type FormAnswers = z.output<typeof formAnswers>
+
+/** Who answers for what a form says. */
+export const declarationInput = {
+  signedByName: labelled(text(120), 'Signed by'),
+  signedByTitle: labelled(optionalText(120), 'Position'),
+}
+
+const qualification = z.object({
+  title: z.string(),
+  signedByName: z.string(),
+  signedByTitle: words,
+  /** The terms of the client area that the sender had accepted; null: the house has none. */
+  terms: words,
+  answers: formAnswers,
+  /** How the form asks, in its order. */
+  items: z.array(
+    z.object({ id: uuid, section: z.string(), text: z.string(), type: z.enum(keysOf(questionTypes)) }),
+  ),
+})
+export type SentQualification = z.output<typeof qualification>
+
 /** As both sides read it. */
 export const answer = z.object({
   id: uuid,
@@ -176,9 +216,12 @@ export const answer = z.object({
   delivery: delivery.nullable(),
   invoice: invoice.nullable(),
   offer: offer.nullable(),
+  qualification: qualification.nullable(),
   requestForQuotationId: uuid.nullable(),
   requestId: uuid.nullable(),
   consolidatedId: uuid.nullable(),
+  /** The edition of the form that was filled in. */
+  pqfId: uuid.nullable(),
   sentAt: z.string(),
   sentByName: z.string(),
   files: z.array(z.object({ id: uuid, name: z.string() })),
@@ -204,6 +247,7 @@ export const decidedWith = {
   delivery: 'goods-receipts:create',
   invoice: 'invoices:create',
   offer: 'requests-for-quotation:update',
+  qualification: 'pqf-submissions:submit',
 } as const satisfies Readonly<Record<AnswerKind, string>>
 
 const path = '/api/v1/supplier-answers' as const

@@ -7,10 +7,20 @@ import { heatKey } from '#modules/steel/heats/domain.ts'
 export const answerStates = ['waiting', 'accepted', 'returned', 'replaced'] as const
 export type AnswerState = (typeof answerStates)[number]
 
+/** As it is kept: a form that its supplier has begun and not sent is theirs alone. */
+export type StoredState = AnswerState | 'draft'
+
 export const waitsToBeRead = (state: string): boolean => state === 'waiting'
 
 /** What a supplier may send. */
-export const answerKinds = ['confirmation', 'certificate', 'delivery', 'invoice', 'offer'] as const
+export const answerKinds = [
+  'confirmation',
+  'certificate',
+  'delivery',
+  'invoice',
+  'offer',
+  'qualification',
+] as const
 export type AnswerKind = (typeof answerKinds)[number]
 
 /** So much does the house take of one supplier in a day, and so much may wait at a time. */

@@ -7,7 +7,8 @@ import { consolidatedOrderTable } from '#modules/purchasing/consolidated-purchas
 import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { certificateRequestTable } from '#modules/steel/certificate-requests/table.ts'
 import { requestForQuotationTable } from '#modules/purchasing/requests-for-quotation/table.ts'
-import type { AnswerKind, AnswerState } from './domain.ts'
+import { pqfTable } from '#modules/suppliers/pqf/table.ts'
+import type { AnswerKind, StoredState } from './domain.ts'
 
 /** What contacts of suppliers sent; staff make of it what they would have entered themselves. */
 export const supplierAnswerTable = pgTable(
@@ -18,7 +19,7 @@ export const supplierAnswerTable = pgTable(
       .notNull()
       .references(() => companyTable.id),
     kind: text().$type<AnswerKind>().notNull(),
-    state: text().$type<AnswerState>().notNull().default('waiting'),
+    state: text().$type<StoredState>().notNull().default('waiting'),
     about: text().notNull(),
     /** The revision that it is about. */
     orderId: uuid('order_id').references(() => purchaseOrderTable.id),
@@ -26,6 +27,8 @@ export const supplierAnswerTable = pgTable(
     requestId: uuid('request_id').references(() => certificateRequestTable.id),
     requestForQuotationId: uuid('request_for_quotation_id').references(() => requestForQuotationTable.id),
     consolidatedId: uuid('consolidated_id').references(() => consolidatedOrderTable.id),
+    /** The edition of the pre-qualification form that is filled in. */
+    pqfId: uuid('pqf_id').references(() => pqfTable.id),
     /** What was entered, by its kind. */
     content: jsonb().$type<Record<string, unknown>>().notNull(),
     sentById: uuid('sent_by_id')
@@ -57,6 +60,10 @@ export const supplierAnswerTable = pgTable(
     index('supplier_answers_consolidated')
       .on(table.consolidatedId, table.createdAt)
       .where(sql`consolidated_id IS NOT NULL`),
+    // A form is begun or waits once.
+    uniqueIndex('supplier_answers_one_qualification')
+      .on(table.companyId, table.pqfId)
+      .where(sql`kind = 'qualification' AND state IN ('draft', 'waiting')`),
     check('supplier_answers_reason', sql`(state = 'returned') = (reason IS NOT NULL)`),
   ],
 )

@@ -149,6 +149,11 @@ const submission = resource(slice, {
     decisionReason: name,
     /** The last day of the approval; null: without end, or not approved. */
     validUntil: name,
+    /** Who of the supplier sent it from their area; null: staff entered it. */
+    sentByName: name,
+    sentAt: name,
+    /** The terms of the area that they had accepted. */
+    sentUnder: labelled(name, 'Under the terms'),
   },
   row: {
     version: z.int(),

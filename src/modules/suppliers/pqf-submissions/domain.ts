@@ -2,6 +2,8 @@ import { Decimal } from 'decimal.js'
 import {
   type Answer,
   type Answers,
+  type AskedQuestion,
+  type AskedSection,
   askedStep,
   judgedStep,
   answerPath,
@@ -51,7 +53,7 @@ export function scoreOf(sections: readonly Section[], answers: Answers, scoring:
 export const passes = (score: string | null, passScore: string | null): boolean =>
   passScore === null || score === null || new Decimal(score).gte(passScore)
 
-function missingAt(question: Question, answer: Answer | undefined): Record<string, string[]> {
+function missingAt(question: AskedQuestion, answer: Answer | undefined): Record<string, string[]> {
   const asked = askedStep(question, answer)
   if (!isAnswered(asked.step, asked.value)) return unanswered([asked])
   if (!question.expires || answer?.expiresOn) return {}
@@ -62,7 +64,10 @@ function missingAt(question: Question, answer: Answer | undefined): Record<strin
  * What is missing before the form can be submitted: a sentence by the key of the field, `answers.<id>.value`, in the order
  * of the questions.
  */
-export const missingAnswers = (sections: readonly Section[], answers: Answers): Record<string, string[]> =>
+export const missingAnswers = (
+  sections: readonly AskedSection[],
+  answers: Answers,
+): Record<string, string[]> =>
   Object.fromEntries(
     questionsOf(sections).flatMap((question) => Object.entries(missingAt(question, answers[question.id]))),
   )

@@ -28,6 +28,10 @@ export const pqfSubmissionTable = pgTable(
     decidedAt: instantColumn('decided_at'),
     decisionReason: text('decision_reason'),
     validUntil: date('valid_until'),
+    /** Who of the supplier sent it from their area, when, and which terms of the area they had accepted; null: staff entered it. */
+    sentByName: text('sent_by_name'),
+    sentAt: instantColumn('sent_at'),
+    sentUnder: text('sent_under'),
   },
   (table) => [
     uniqueIndex('pqf_submissions_open')

@@ -31,27 +31,33 @@ export const evidenceKinds = {
 } as const
 export type EvidenceKind = keyof typeof evidenceKinds
 
-export interface Question {
+/** A question as whoever fills the form in reads it. */
+export interface AskedQuestion {
   readonly id: string
   readonly text: string
   readonly type: QuestionType
   readonly required: boolean
-  /** Its share of the score; 0: not scored. */
-  readonly weight: number
   /** The answer runs out on a day that has to be given. */
   readonly expires: boolean
   readonly evidenceKind?: EvidenceKind | null | undefined
-  /** Which answer earns the weight; yes where nothing is said. */
-  readonly wanted?: 'yes' | 'no' | null | undefined
   /** Headings of a table. */
   readonly columns?: readonly string[] | undefined
 }
 
-export interface Section {
+/** The same as it is judged: that is not told to whoever fills the form in. */
+export interface Question extends AskedQuestion {
+  /** Its share of the score; 0: not scored. */
+  readonly weight: number
+  /** Which answer earns the weight; yes where nothing is said. */
+  readonly wanted?: 'yes' | 'no' | null | undefined
+}
+
+export interface AskedSection<Q extends AskedQuestion = AskedQuestion> {
   readonly id: string
   readonly title: string
-  readonly questions: readonly Question[]
+  readonly questions: readonly Q[]
 }
+export type Section = AskedSection<Question>
 
 /** What stands beside a question; `value` is text, number, date, or yes, no and not_applicable. */
 export interface Answer {
@@ -64,11 +70,11 @@ export interface Answer {
 export type Answers = Readonly<Record<string, Answer | undefined>>
 
 /** All questions of a form in their order. */
-export const questionsOf = (sections: readonly Section[]): readonly Question[] =>
+export const questionsOf = <Q extends AskedQuestion>(sections: readonly AskedSection<Q>[]): readonly Q[] =>
   sections.flatMap(({ questions }) => questions)
 
 /** A question as it is asked: which answer earns the weight is not for whoever fills the form in. */
-export function stepOf({ type, text: label, columns }: Question): Step {
+export function stepOf({ type, text: label, columns }: AskedQuestion): Step {
   if (type === 'yes_no') return { type: 'check', label, mayNotApply: true }
   return type === 'table' ? { type, label, columns: [...(columns ?? [])] } : { type, label }
 }
@@ -80,13 +86,13 @@ export function judgedStep(question: Question): Step {
 }
 
 /** What was answered, where the type of the question keeps it. */
-export function valueOf({ type }: Question, answer: Answer | undefined): StepValue | null {
+export function valueOf({ type }: AskedQuestion, answer: Answer | undefined): StepValue | null {
   if (type === 'file') return valueAs('file', answer?.fileIds)
   return type === 'table' ? valueAs('table', answer?.rows) : (answer?.value ?? null)
 }
 
 /** The part of an answer that holds a value. */
-export function answerWith({ type }: Question, value: StepValue | null): Partial<Answer> {
+export function answerWith({ type }: AskedQuestion, value: StepValue | null): Partial<Answer> {
   if (type === 'file') return { fileIds: valueAs('file', value) ?? [] }
   if (type === 'table') return { rows: valueAs('table', value) ?? [] }
   return { value: typeof value === 'string' ? value : null }
@@ -97,7 +103,7 @@ export const answerPath = (questionId: string, part: 'value' | 'expiresOn' = 'va
   `answers.${questionId}.${part}`
 
 /** A question with its answer. */
-export const askedStep = (question: Question, answer: Answer | undefined): AskedStep => ({
+export const askedStep = (question: AskedQuestion, answer: Answer | undefined): AskedStep => ({
   step: stepOf(question),
   value: valueOf(question, answer),
   path: answerPath(question.id),

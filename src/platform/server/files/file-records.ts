@@ -120,30 +120,30 @@ export interface FilesOf {
   readonly except?: readonly string[]
 }
 
+type Linked = Pick<FileRecord, 'id' | 'name' | 'label' | 'sha256'>
+
 /**
  * Puts the files of one record on another one too, as they are: the bytes are stored once, and what happens to the file of
  * one record later does not touch the other.
  */
-export async function linkFiles(ctx: Context, from: FilesOf, to: Omit<FilesOf, 'except'>): Promise<void> {
-  const linked = await ctx.tx.query<Pick<FileRecord, 'id' | 'name' | 'label' | 'sha256'>>(sql`
+export async function linkFiles(ctx: Context, from: FilesOf, to: Omit<FilesOf, 'except'>): Promise<Linked[]> {
+  const linked = await ctx.tx.query<Linked>(sql`
     INSERT INTO files (entity, entity_id, name, label, mime, pages, size, sha256, stored_name, uploaded_by, uploaded_by_name, uploaded_at)
     SELECT ${to.entity}, ${to.entityId}, name, label, mime, pages, size, sha256, stored_name, uploaded_by, uploaded_by_name, uploaded_at
     FROM files WHERE entity = ${from.entity} AND entity_id = ${from.entityId} AND removed_at IS NULL
       AND id <> ALL(${sql.param(from.except ?? [])}::uuid[])
     RETURNING id, name, label, sha256`)
-  for (const file of linked) {
-    const changes = { file: { from: null, to: file } }
-    ctx.audit({ ...to, action: 'add-file', subject: file.name, changes })
-  }
+  for (const file of linked)
+    ctx.audit({ ...to, action: 'add-file', subject: file.name, changes: { file: { from: null, to: file } } })
+  return linked
 }
 
 /** The files of a record, oldest first; removed ones are left out. */
-export async function findFiles(ctx: Context, entity: string, entityId: string): Promise<FileRecord[]> {
-  return ctx.tx.query<FileRecord>(sql`
+export const findFiles = (ctx: Context, entity: string, entityId: string): Promise<FileRecord[]> =>
+  ctx.tx.query<FileRecord>(sql`
     SELECT ${columns} FROM files
     WHERE entity = ${entity} AND entity_id = ${entityId} AND removed_at IS NULL
     ORDER BY uploaded_at, id`)
-}
 
 /** The files that a print of a record may hold: those that were there when it was frozen, oldest first. */
 export const findPrintedFiles = async (

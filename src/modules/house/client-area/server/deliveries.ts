@@ -101,6 +101,16 @@ function fileNameOf({ kind, number }: Paper): string {
   return kind === 'proof' ? `${number} proof of delivery.pdf` : `${number}.pdf`
 }
 
+/** The delivery, and of papers that have a record of their own, such as a declaration or a mill certificate, those. */
+const recordsOf = ({ id, entity }: Delivery, fetched: Delivery['papers']) => [
+  { id, entity },
+  ...new Map(
+    fetched.flatMap((one) =>
+      one.recordId === id ? [] : [[one.recordId, { id: one.recordId, entity: one.entity }] as const],
+    ),
+  ).values(),
+]
+
 /** The bytes of a paper, as they were when it was issued. @throws 404 where the delivery or its paper is nobody's or another's */
 export async function paper(
   ctx: ClientContext,
@@ -113,7 +123,7 @@ export async function paper(
   const file = await requireFile(ctx, found.entity, found.recordId, found.id)
   const bytes = await readStoredFile(ctx.files, file)
   const name = fileNameOf(found)
-  await noteDownload(ctx, delivery, name)
+  await noteDownload(ctx, recordsOf(delivery, [found]), name)
   await reply.headers(fileHeaders({ name, mime: file.mime }, 'attachment')).send(bytes)
   return bytes
 }
@@ -146,7 +156,7 @@ export async function allPapers(
     })
   zip.end()
   const name = `${delivery.number} papers.zip`
-  await noteDownload(ctx, delivery, name)
+  await noteDownload(ctx, recordsOf(delivery, all), name)
   const broken = (error: unknown) => reply.raw.destroy(error instanceof Error ? error : undefined)
   zip.on('error', broken)
   await reply.headers(fileHeaders({ name, mime: 'application/zip' }, 'attachment')).send(zip.outputStream)

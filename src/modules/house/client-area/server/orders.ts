@@ -16,7 +16,7 @@ import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import type { ClientOrder, ClientOrderRow } from '../contract.ts'
 import { milestonesOf, type Progress, sumProgress } from '../domain.ts'
-import type { ClientContext } from './wall.ts'
+import { type ClientContext, noteView } from './wall.ts'
 
 /** A traveller that makes pieces of a line, and how far they are. */
 interface Making {
@@ -154,7 +154,17 @@ export async function orders(
   return query.shown === 'all' || query.search?.trim() ? rows : rows.filter((row) => !isShipped(row))
 }
 
-export async function order(
+/** The order as the reader opens it: the house sees on its quote that they did. */
+export async function openOrder(
+  ctx: ClientContext,
+  incoming: { readonly params: { readonly id: string } },
+): Promise<ClientOrder> {
+  const opened = await order(ctx, incoming)
+  await noteView(ctx, { id: opened.id, entity: 'quotes' })
+  return opened
+}
+
+async function order(
   ctx: ClientContext,
   { params }: { readonly params: { readonly id: string } },
 ): Promise<ClientOrder> {

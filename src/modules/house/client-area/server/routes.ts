@@ -14,10 +14,17 @@ import { allPapers, deliveries, paper } from './deliveries.ts'
 import { addEnquiryFile, enquiries, enquiry, sendEnquiry } from './enquiries.ts'
 import { acceptTerms, entry, houseLogo } from './entry.ts'
 import { announceDelivery, sendInvoice } from './goods-and-invoices.ts'
-import { order, orders } from './orders.ts'
+import { openOrder, orders } from './orders.ts'
 import { certificateRequests, sendCertificate } from './certificate-requests.ts'
 import { confirmOrder, openPurchaseOrder, purchaseOrderPdf, purchaseOrders } from './purchase-orders.ts'
 import { quotationFile, quotationRequests, sendOffer } from './quotation-requests.ts'
+import {
+  addQualificationFile,
+  qualification,
+  qualifications,
+  saveQualification,
+  sendQualification,
+} from './qualifications.ts'
 import {
   acceptQuote,
   askAboutQuote,
@@ -93,7 +100,7 @@ export const register = serve(clientArea, {
   proposePerson: forClients(proposePerson),
   proposeLeaver: forClients(proposeLeaver),
   orders: forClients(orders),
-  order: forClients(order),
+  order: forClients(openOrder),
   deliveries: forClients(deliveries),
   paper: forClients(paper),
   allPapers: forClients(allPapers),
@@ -113,6 +120,11 @@ export const register = serve(clientArea, {
   sendOffer: forClients(sendOffer),
   certificateRequests: forClients(certificateRequests),
   sendCertificate: forClients(sendCertificate),
+  qualifications: forClients(qualifications),
+  qualification: forClients(qualification),
+  saveQualification: forClients(saveQualification),
+  addQualificationFile: forClients(addQualificationFile),
+  sendQualification: forClients(sendQualification),
   quotes: forClients(quotes),
   quote: forClients(openQuote),
   quotePdf: forClients(quotePdf),

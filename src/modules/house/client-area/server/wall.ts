@@ -143,32 +143,31 @@ export const forNewcomers =
     return own.behindWall((behind) => handler(behind, incoming, exchange))
   }
 
+/** A record on whose timeline staff read who of a company looked at it. */
+interface Looked {
+  readonly id: string
+  readonly entity: string
+}
+
 /**
- * Notes in the trail of a record who fetched what of it, where staff read it. A member of the staff who looks on as the contact
+ * Notes in the trail of a record, or of all that a file is of, who fetched what of it, where staff read it. A member of the staff who looks on as the contact
  * fetches nothing in their name.
  */
 export async function noteDownload(
   ctx: ClientContext,
-  { id, entity }: { readonly id: string; readonly entity: string },
+  of: Looked | readonly Looked[],
   name: string,
 ): Promise<void> {
   if (ctx.actor.viewer) return
-  await ctx.inSeparateTransaction(async (own) =>
-    own.audit({
-      entity,
-      entityId: id,
-      action: 'download',
-      subject: name,
-      changes: { file: { from: null, to: name } },
-    }),
-  )
+  const changes = { file: { from: null, to: name } }
+  await ctx.inSeparateTransaction(async (own) => {
+    for (const { id, entity } of [of].flat())
+      own.audit({ entity, entityId: id, action: 'download', subject: name, changes })
+  })
 }
 
 /** Notes once a day that somebody of the customer or supplier has looked at a record, where staff read it. */
-export async function noteView(
-  ctx: ClientContext,
-  { id, entity }: { readonly id: string; readonly entity: string },
-): Promise<void> {
+export async function noteView(ctx: ClientContext, { id, entity }: Looked): Promise<void> {
   if (ctx.actor.viewer) return
   await ctx.inSeparateTransaction(async (own) => {
     const [seen] = await own.tx.query(sql`

@@ -20,6 +20,13 @@ export const refusals = {
       'Zu dieser Bestellung wird jetzt keine Rechnung angenommen. Schreiben Sie Ihrem Einkäufer in unserem Haus.',
     not_offerable:
       'Der Tag für Angebote ist vorbei, oder es ist entschieden. Schreiben Sie Ihrem Einkäufer in unserem Haus.',
+    already_sent: 'Dieser Fragebogen ist schon gesendet. Wir lesen ihn bald.',
+    not_fillable:
+      'Dieser Fragebogen ist jetzt nicht auszufüllen. Schreiben Sie Ihrem Ansprechpartner in unserem Haus.',
+    older_form_edition:
+      'Es gibt eine neuere Ausgabe des Fragebogens. Öffnen Sie die Seite neu: Ihre Antworten bleiben, wo noch danach gefragt wird.',
+    nothing_saved: 'Von diesem Fragebogen ist noch nichts beantwortet.',
+    incomplete: 'Einige Antworten fehlen noch.',
     too_many_waiting: 'Von Ihnen wartet schon so vieles. Schreiben Sie Ihrem Einkäufer in unserem Haus.',
     nothing_differs: 'Davon unterscheidet sich nichts von dem, was wir haben.',
     limited_contact:
@@ -62,6 +69,7 @@ export const places: Readonly<Record<string, string>> = {
   '/client-area/requests-for-quotation': 'Anfragen',
   '/client-area/purchase-orders': 'Bestellungen',
   '/client-area/certificate-requests': 'Zeugnisse',
+  '/client-area/qualifications': 'Präqualifikation',
   '/client-area/company': 'Firma',
   '/terms-and-conditions': 'Bedingungen',
   'Account of': 'Konto von',

@@ -19,6 +19,7 @@ import { clientArea } from '../contract.ts'
 import { CertificateRequestEntry } from './certificate-requests.tsx'
 import { PurchaseOrderEntry } from './purchase-orders.tsx'
 import { OwnRecord } from './own-record.tsx'
+import { QualificationEntry } from './qualifications.tsx'
 import { QuotationRequestEntry } from './quotation-requests.tsx'
 import { QuoteEntry } from './quotes.tsx'
 import { SubmittalEntry } from './submittals.tsx'
@@ -55,7 +56,11 @@ function Waiting() {
   const asked =
     useQuery({ ...reading(api(clientArea).quotationRequests, { query: {} }), enabled: supplies }).data ?? []
   const toOffer = asked.filter(({ state }) => state === 'open')
-  const count = toOffer.length + quotes.length + submittals.length + toConfirm.length + toSend.length
+  const forms =
+    useQuery({ ...reading(api(clientArea).qualifications, { query: {} }), enabled: supplies }).data ?? []
+  const toFillIn = forms.filter(({ isFillable }) => isFillable)
+  const count =
+    toOffer.length + quotes.length + submittals.length + toConfirm.length + toSend.length + toFillIn.length
   if (count === 0) return null
   return (
     <section className={classes.waiting} aria-label={texts.waits}>
@@ -74,6 +79,9 @@ function Waiting() {
         ))}
         {toSend.map((request) => (
           <CertificateRequestEntry key={request.id} request={request} />
+        ))}
+        {toFillIn.map((form) => (
+          <QualificationEntry key={form.id} form={form} />
         ))}
       </Card>
     </section>

@@ -16,8 +16,7 @@ const tones = { valid: 'green', expiring: 'amber', expired: 'red' } as const
 export function OwnRecord() {
   const { data } = useQuery(reading(api(clientArea).supplierRecord))
   if (!data) return null
-  const { figures, certificates } = data
-  const mustRenew = certificates.some(({ standing }) => standing !== 'valid')
+  const { figures } = data
   return (
     <>
       {figures && (
@@ -33,24 +32,32 @@ export function OwnRecord() {
           <p className={classes.note}>{words.period}</p>
         </Card>
       )}
-      {certificates.length > 0 && (
-        <Card title={words.certificates} count={certificates.length}>
-          <ul className={classes.documents}>
-            {certificates.map(({ standard, number, expiresOn, isMandatory, standing }) => (
-              <li key={`${standard} ${number}`} className={classes.standing}>
-                <Chip tone={tones[standing]}>{words.standings[standing]}</Chip>
-                {[standard, number, isMandatory && words.mandatory].filter(Boolean).join(', ')}
-                {expiresOn && (
-                  <span>
-                    {words.until} <DateText date={expiresOn} />
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-          {mustRenew && <p className={classes.note}>{words.renew}</p>}
-        </Card>
-      )}
+      <OwnCertificates what={words.renew} />
     </>
+  )
+}
+
+/** The certificates that the house holds of the company, and `what` to do where one runs out; nothing while it holds none. */
+export function OwnCertificates({ what }: { what: string }) {
+  const certificates = useQuery(reading(api(clientArea).supplierRecord)).data?.certificates ?? []
+  if (certificates.length === 0) return null
+  const mustRenew = certificates.some(({ standing }) => standing !== 'valid')
+  return (
+    <Card title={words.certificates} count={certificates.length}>
+      <ul className={classes.documents}>
+        {certificates.map(({ standard, number, expiresOn, isMandatory, standing }) => (
+          <li key={`${standard} ${number}`} className={classes.standing}>
+            <Chip tone={tones[standing]}>{words.standings[standing]}</Chip>
+            {[standard, number, isMandatory && words.mandatory].filter(Boolean).join(', ')}
+            {expiresOn && (
+              <span>
+                {words.until} <DateText date={expiresOn} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mustRenew && <p className={classes.note}>{what}</p>}
+    </Card>
   )
 }

@@ -1,5 +1,13 @@
 import type { AnswerState } from '#modules/house/supplier-answers/domain.ts'
-import type { CertificateStanding, OwedState, QuotationState, SupplierOrderState } from '../domain.ts'
+import { type EvidenceKind, evidenceKinds } from '#modules/suppliers/pqf/domain.ts'
+import { checkAnswers } from '#platform/contract/values/typed-steps.ts'
+import type {
+  CertificateStanding,
+  OwedState,
+  QualificationState,
+  QuotationState,
+  SupplierOrderState,
+} from '../domain.ts'
 import type { Wide } from './english.ts'
 
 /** Words of what suppliers see, as `english` has those of customers. */
@@ -97,6 +105,65 @@ export const supplierEnglish = {
     send: 'Send certificate',
     sent: 'Sent. We read it soon.',
   },
+  qualifications: {
+    title: 'Pre-qualification',
+    what: 'This form',
+    open: 'Open',
+    all: 'All',
+    none: 'Nothing is to be filled in now',
+    noneAtAll: 'We have asked you for no form yet',
+    noneAbout: 'When we ask you how you work, the form stands here, and again before an approval runs out.',
+    count: (forms: number) => (forms === 1 ? '1 form' : `${forms} forms`),
+    label: (code: string, revision: number) => `${code} Rev ${revision}`,
+    holds: 'holds until',
+    states: {
+      asked: 'Waits for you',
+      sent: 'Sent, and read soon',
+      review: 'We read it',
+      approved: 'Approved',
+      conditional: 'Approved with conditions',
+      rejected: 'Not approved',
+      expired: 'Has run out',
+      closed: 'Not asked any more',
+    } satisfies Record<QualificationState, string>,
+    runsOut: 'The approval runs out. Fill the form in again, and attach what is renewed.',
+    ask: 'Answer the questions and attach what they ask for. What you answer is kept, on every device and for your colleagues too, until you send it.',
+    begin: 'Fill in',
+    goOn: 'Go on filling in',
+    begun: 'The form is begun',
+    draft: (name: string) => `draft of ${name}`,
+    sentBy: (name: string) => `sent by ${name}`,
+    saving: 'Saving',
+    kept: 'Everything is saved',
+    unsaved: 'Not saved yet',
+    again: 'Save again',
+    fileFailed: 'The file was not taken.',
+    declare: 'Who answers for it',
+    declaration:
+      'Whoever signs has the authority to sign for the company; the answers and attachments are complete and true. Changes that affect them will be made known without being asked.',
+    signedByName: 'Signed by',
+    signedByTitle: 'Position',
+    missing: (count: number) =>
+      count === 1
+        ? 'One required answer is missing. It is marked.'
+        : `${count} required answers are missing. They are marked.`,
+    answer: 'Please answer this.',
+    send: 'Send form',
+    sent: 'Sent. We read it soon.',
+    certificatesAbout:
+      'Attach a renewed certificate to the question that asks for it, or send it to your buyer.',
+    questions: {
+      until: 'Holds until',
+      evidence: (kind: EvidenceKind) => `Evidence: ${(evidenceKinds[kind] ?? '').toLowerCase()}`,
+      check: checkAnswers,
+      choose: 'Choose file',
+      takePhoto: 'Take photo',
+      sending: 'Sending',
+      unnamed: 'File',
+      remove: (name: string) => `Remove ${name}`,
+      misfit: 'This does not fit the question.',
+    },
+  },
   delivery: {
     begin: 'Announce delivery',
     title: 'Announce a delivery',
@@ -174,7 +241,7 @@ export const supplierEnglish = {
       expiring: 'Runs out soon',
       expired: 'Has run out',
     } satisfies Record<CertificateStanding, string>,
-    renew: 'Send the renewed one to your buyer.',
+    renew: 'Attach the renewed one to your pre-qualification form, or send it to your buyer.',
   },
   answers: {
     title: 'What you have sent',

@@ -1,6 +1,15 @@
 import { soMany } from './german-words.ts'
 import type { SupplierTexts } from './supplier-english.ts'
 
+const evidence = {
+  certificate: 'Zertifikat',
+  insurance: 'Versicherungsnachweis',
+  accounts: 'Jahresabschluss',
+  policy: 'Richtlinie oder Verfahren',
+  record: 'Aufzeichnung oder Statistik',
+  reference: 'Referenz',
+} as const
+
 /** What suppliers see, in the words of the German steel trade. */
 export const supplierGerman: SupplierTexts = {
   orders: {
@@ -95,6 +104,67 @@ export const supplierGerman: SupplierTexts = {
     send: 'Zeugnis senden',
     sent: 'Gesendet. Wir lesen es bald.',
   },
+  qualifications: {
+    title: 'Präqualifikation',
+    what: 'Dieser Fragebogen',
+    open: 'Offen',
+    all: 'Alle',
+    none: 'Jetzt ist nichts auszufüllen',
+    noneAtAll: 'Wir haben Sie noch um keinen Fragebogen gebeten',
+    noneAbout:
+      'Wenn wir Sie fragen, wie Sie arbeiten, steht der Fragebogen hier, und wieder, bevor eine Zulassung abläuft.',
+    count: soMany('Fragebogen', 'Fragebögen'),
+    label: (code, revision) => `${code} Rev ${revision}`,
+    holds: 'gilt bis',
+    states: {
+      asked: 'Wartet auf Sie',
+      sent: 'Gesendet, wird bald gelesen',
+      review: 'Wir lesen ihn',
+      approved: 'Zugelassen',
+      conditional: 'Mit Auflagen zugelassen',
+      rejected: 'Nicht zugelassen',
+      expired: 'Abgelaufen',
+      closed: 'Nicht mehr gefragt',
+    },
+    runsOut:
+      'Die Zulassung läuft ab. Füllen Sie den Fragebogen neu aus, und hängen Sie an, was erneuert ist.',
+    ask: 'Beantworten Sie die Fragen, und hängen Sie an, was sie verlangen. Ihre Antworten bleiben, auf jedem Gerät und auch für Ihre Kollegen, bis Sie sie senden.',
+    begin: 'Ausfüllen',
+    goOn: 'Weiter ausfüllen',
+    begun: 'Der Fragebogen ist begonnen',
+    draft: (name) => `Entwurf von ${name}`,
+    sentBy: (name) => `gesendet von ${name}`,
+    saving: 'Wird gespeichert',
+    kept: 'Alles ist gespeichert',
+    unsaved: 'Noch nicht gespeichert',
+    again: 'Noch einmal speichern',
+    fileFailed: 'Die Datei wurde nicht angenommen.',
+    declare: 'Wer dafür einsteht',
+    declaration:
+      'Wer unterzeichnet, darf für die Firma unterzeichnen; Antworten und Anhänge sind vollständig und wahr. Änderungen daran werden ungefragt mitgeteilt.',
+    signedByName: 'Unterzeichnet von',
+    signedByTitle: 'Funktion',
+    missing: (count) =>
+      count === 1
+        ? 'Eine nötige Antwort fehlt. Sie ist gekennzeichnet.'
+        : `${count} nötige Antworten fehlen. Sie sind gekennzeichnet.`,
+    answer: 'Bitte beantworten.',
+    send: 'Fragebogen senden',
+    sent: 'Gesendet. Wir lesen ihn bald.',
+    certificatesAbout:
+      'Hängen Sie ein erneuertes Zertifikat an die Frage, die danach fragt, oder senden Sie es Ihrem Einkäufer.',
+    questions: {
+      until: 'Gilt bis',
+      evidence: (kind) => `Nachweis: ${evidence[kind]}`,
+      check: { yes: 'Ja', no: 'Nein', not_applicable: 'Trifft nicht zu' },
+      choose: 'Datei wählen',
+      takePhoto: 'Foto aufnehmen',
+      sending: 'Wird gesendet',
+      unnamed: 'Datei',
+      remove: (name) => `${name} entfernen`,
+      misfit: 'Das passt nicht zur Frage.',
+    },
+  },
   delivery: {
     begin: 'Lieferung ankündigen',
     title: 'Eine Lieferung ankündigen',
@@ -167,7 +237,8 @@ export const supplierGerman: SupplierTexts = {
     until: 'bis',
     mandatory: 'für Bestellungen nötig',
     standings: { valid: 'Gültig', expiring: 'Läuft bald ab', expired: 'Abgelaufen' },
-    renew: 'Senden Sie das erneuerte an Ihren Einkäufer.',
+    renew:
+      'Hängen Sie das erneuerte an Ihren Fragebogen zur Präqualifikation, oder senden Sie es Ihrem Einkäufer.',
   },
   answers: {
     title: 'Was Sie gesendet haben',

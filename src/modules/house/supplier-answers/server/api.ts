@@ -20,17 +20,18 @@ const attached = sql`(SELECT coalesce(json_agg(json_build_object('id', f.id, 'na
 
 const ofKind = (kind: AnswerKind): SQL => sql`CASE WHEN r.kind = ${kind} THEN r.content END`
 
-/** What was sent, by a condition about its rows `r`; in which order, at most 100. */
+/** What was sent, by a condition about its rows `r`; in which order, at most 100. What is only begun is not among it. */
 export const findAnswers = (ctx: Context, which: SQL, order: SQL): Promise<AnswerEntry[]> =>
   ctx.tx.query<AnswerEntry>(sql`
     SELECT r.id, r.version, r.kind, r.state, r.about, r.order_id AS "orderId", ${ofKind('confirmation')} AS confirmation,
       ${ofKind('certificate')} AS certificate, ${ofKind('delivery')} AS delivery, ${ofKind('invoice')} AS invoice, ${ofKind('offer')} AS offer,
+      ${ofKind('qualification')} AS qualification,
       r.request_for_quotation_id AS "requestForQuotationId",
-      r.request_id AS "requestId", r.consolidated_id AS "consolidatedId", r.became_id AS "becameId",
+      r.request_id AS "requestId", r.consolidated_id AS "consolidatedId", r.pqf_id AS "pqfId", r.became_id AS "becameId",
       r.created_at AS "sentAt", r.sent_by_name AS "sentByName", ${attached} AS files, r.reason, r.company_id AS "companyId",
       co.name AS "companyName", r.decided_at AS "decidedAt", u.name AS "decidedByName"
     FROM ${table} r JOIN ${companyTable} co ON co.id = r.company_id LEFT JOIN ${userTable} u ON u.id = r.decided_by_id
-    WHERE ${which} ORDER BY ${order} LIMIT 100`)
+    WHERE r.state <> 'draft' AND ${which} ORDER BY ${order} LIMIT 100`)
 
 /** What its supplier is told of it: not who of us decided. */
 export const answerForSupplier = (entry: AnswerEntry): Answer =>
@@ -45,6 +46,7 @@ interface NewAnswer {
   readonly requestId?: string
   readonly requestForQuotationId?: string
   readonly consolidatedId?: string
+  readonly pqfId?: string
   /** Where files were put on it before. */
   readonly id?: string
   readonly content: Readonly<Record<string, unknown>>
@@ -53,7 +55,10 @@ interface NewAnswer {
 }
 
 /** Holds off everybody else of the company who sends its like, until the transaction ends. */
-const alone = (ctx: Context, { kind, companyId }: NewAnswer): Promise<unknown> =>
+export const alone = (
+  ctx: Context,
+  { kind, companyId }: Pick<NewAnswer, 'kind' | 'companyId'>,
+): Promise<unknown> =>
   ctx.tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${ANSWERS} ${kind} ${companyId}`}, 0))`)
 
 /** Whether a newer one about the same takes the place of one that waits. */
@@ -63,6 +68,7 @@ const isReplaced: Readonly<Record<AnswerKind, boolean>> = {
   delivery: false,
   invoice: false,
   offer: true,
+  qualification: false,
 }
 
 /** Takes what a contact sends into the inbox. @throws 429 where their company has sent too often; 422 where too much waits */

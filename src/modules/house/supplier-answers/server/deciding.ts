@@ -22,10 +22,11 @@ interface Shown {
   }
 }
 
-/** What tells money is for whoever reads the like of it elsewhere; how much comes when, with which heat, is not. */
+/** What tells money, or how a company stands, is for whoever reads the like of it elsewhere; how much comes when, with which heat, is not. */
 const readBy: Readonly<Partial<Record<AnswerKind, Permission>>> = {
   invoice: 'invoices:read',
   offer: 'requests-for-quotation:read',
+  qualification: 'pqf-submissions:read',
 }
 
 /** For WHERE: what the reader may see of it. */

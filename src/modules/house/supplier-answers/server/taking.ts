@@ -14,6 +14,7 @@ import { draftSent } from '#modules/payables/invoices/server/api.ts'
 import { draftAnnounced } from '#modules/purchasing/goods-receipts/server/api.ts'
 import { acknowledgeWholeAsSaid } from '#modules/purchasing/consolidated-purchase-orders/server/api.ts'
 import { acknowledgeAsSaid } from '#modules/purchasing/purchase-orders/server/api.ts'
+import { takeSubmission } from '#modules/suppliers/pqf-submissions/server/api.ts'
 import { takeOffer } from '#modules/purchasing/requests-for-quotation/server/api.ts'
 import type { AnswerEntry } from '../contract.ts'
 import type { AnswerKind } from '../domain.ts'
@@ -81,6 +82,16 @@ async function takeInvoice(ctx: Context, { id, orderId, invoice }: AnswerEntry):
   return (await draftSent(ctx, { orderId, invoiceNo, invoiceDate, gross, notes, files })).id
 }
 
+/** A form becomes the submission of its edition, as if its answers had been entered and submitted. */
+async function takeQualification(ctx: Context, entry: AnswerEntry): Promise<string> {
+  const { id, companyId, pqfId, qualification, sentAt, sentByName } = entry
+  if (!qualification || !pqfId) throw notFound()
+  const { answers, signedByName, signedByTitle, terms: sentUnder } = qualification
+  const files = { entity: ANSWERS, entityId: id }
+  const sent = { sentByName, sentAt, sentUnder }
+  return takeSubmission(ctx, { companyId, pqfId, answers, signedByName, signedByTitle, sent, files })
+}
+
 /** What each kind becomes, by the act of staff that makes every other one, with its guards; the id of what it made. */
 export const taken: Readonly<
   Record<AnswerKind, (ctx: Context, entry: AnswerEntry) => Promise<string | null>>
@@ -97,6 +108,7 @@ export const taken: Readonly<
   certificate: takeCertificate,
   delivery: takeDelivery,
   invoice: takeInvoice,
+  qualification: takeQualification,
   async offer(ctx, { companyId: supplierId, requestForQuotationId, offer }) {
     if (!requestForQuotationId || !offer) throw notFound()
     const { items: _, ...said } = offer

@@ -14,6 +14,7 @@ import { type AnswerEntry, decidedWith, supplierAnswers } from '../contract.ts'
 import { type AnswerKind, isOtherQuantity, waitsToBeRead } from '../domain.ts'
 import classes from './answers.module.css'
 import { AnswerFacts } from './api.tsx'
+import { QualificationFacts } from './qualification-facts.tsx'
 
 /** What a decision changes. */
 const slices = [
@@ -26,6 +27,7 @@ const slices = [
   'goods-receipts',
   'invoices',
   'requests-for-quotation',
+  'pqf-submissions',
   'home',
 ] as const
 const states = {
@@ -40,7 +42,7 @@ interface Kind {
   readonly short: string
   readonly done: string
   /** Where the record stands that it became. */
-  readonly record?: (id: string) => ScreenAddress
+  readonly record?: (id: string, companyId: string) => ScreenAddress
 }
 
 const kinds: Readonly<Record<AnswerKind, Kind>> = {
@@ -71,6 +73,12 @@ const kinds: Readonly<Record<AnswerKind, Kind>> = {
     title: 'Offer for',
     short: 'Offer',
     done: 'The offer stands in the comparison',
+  },
+  qualification: {
+    title: 'Pre-qualification',
+    short: 'Pre-qualification',
+    done: 'The form is submitted: someone else reviews it and decides',
+    record: (id, companyId) => `/companies/${companyId}?tab=pqf&part=${id}`,
   },
 }
 
@@ -145,15 +153,19 @@ function Entry({ entry }: { entry: AnswerEntry }) {
       accept={{ call: () => api(supplierAnswers).accept({ params, body: { version } }), done }}
       giveBack={(reason) => api(supplierAnswers).giveBack({ params, body: { version, reason } })}
     >
-      <AnswerFacts answer={entry} />
+      {entry.qualification ? (
+        <QualificationFacts sent={entry.qualification} files={files} />
+      ) : (
+        <AnswerFacts answer={entry} />
+      )}
       {waitsToBeRead(state) && <OtherQuantity entry={entry} />}
     </InboxCard>
   )
 }
 
-function Became({ entry: { kind, becameId } }: { entry: AnswerEntry }) {
+function Became({ entry: { kind, becameId, companyId } }: { entry: AnswerEntry }) {
   const { record } = kinds[kind]
-  return becameId && record && <AppLink href={record(becameId)}>Open what it became</AppLink>
+  return becameId && record && <AppLink href={record(becameId, companyId)}>Open what it became</AppLink>
 }
 
 /** What it is about, and what it became. */

@@ -4,6 +4,9 @@ import { asSystem } from '#platform/server/system.ts'
 import { pqfSubmissionTable } from '../table.ts'
 import { expireDue } from './service.ts'
 
+export { refuseUnfitting } from './service.ts'
+export { takeSubmission } from './taking.ts'
+
 /** How many submissions a form has: an expression, of the expression of its id. */
 export const submissionsOf = (formId: SQL): SQL =>
   sql`(SELECT count(*)::int FROM ${pqfSubmissionTable} WHERE ${pqfSubmissionTable.pqfId} = ${formId})`

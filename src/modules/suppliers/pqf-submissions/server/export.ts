@@ -21,6 +21,6 @@ export const submissionsExport = exportPart({
   extraColumns: {
     companyCode: sql`(SELECT owner.code FROM ${companyTable} owner WHERE owner.id = ${pqfSubmissionTable.companyId})`,
   },
-  personal: ['signedByName', 'signedByTitle'],
+  personal: ['signedByName', 'signedByTitle', 'sentByName'],
   labels: { pqfId: 'Form', signedByName: 'Signed by' },
 })

@@ -6,7 +6,13 @@ import type { AskedStep } from '#platform/contract/values/step-answers.ts'
 import { invalid, locked, refused } from '#platform/server/errors.ts'
 import { recordTransitions } from '#platform/server/documents/lifecycle/record-transitions.ts'
 import { refuseMisfits } from '#platform/server/records/step-answers.ts'
-import { askedStep, answerPath, type Question, questionsOf } from '#modules/suppliers/pqf/domain.ts'
+import {
+  type AskedQuestion,
+  type AskedSection,
+  askedStep,
+  answerPath,
+  questionsOf,
+} from '#modules/suppliers/pqf/domain.ts'
 import type { SubmissionRecord } from '../contract.ts'
 import { isInvited, isUnderReview, missingAnswers, type Scoring, scoreOf } from '../domain.ts'
 import { pqfSubmissionTable } from '../table.ts'
@@ -30,7 +36,7 @@ const scoreToday = (ctx: Context, row: SubmissionRow, change: Partial<Scoring> =
   })
 
 /** Every part of an answer, those too that its question does not ask for: none of them is taken as it comes. */
-const everyPart = (question: Question, answer: Answers[string]): AskedStep[] => {
+const everyPart = (question: AskedQuestion, answer: Answers[string]): AskedStep[] => {
   const { text: label, columns = [] } = question
   const path = answerPath(question.id)
   return [
@@ -40,9 +46,17 @@ const everyPart = (question: Question, answer: Answers[string]): AskedStep[] => 
   ]
 }
 
-/** Throws 422 at every answer that does not fit its question, or names a file of another record. */
-async function refuseUnfitting(ctx: Context, row: SubmissionRow, answers: Answers): Promise<void> {
-  const questions = new Map(questionsOf(row.form.sections).map((question) => [question.id, question]))
+/**
+ * Takes answers only as they fit the questions of a form, and files only as they are attached to the record that is answered.
+ * @throws 422 at every answer that does not fit
+ */
+export async function refuseUnfitting(
+  ctx: Context,
+  record: { readonly entity: string; readonly id: string },
+  sections: readonly AskedSection[],
+  answers: Answers,
+): Promise<void> {
+  const questions = new Map(questionsOf(sections).map((question) => [question.id, question]))
   const unknown = Object.keys(answers).filter((id) => !questions.has(id))
   const asked = Object.entries(answers).flatMap(([id, answer]) => {
     const question = questions.get(id)
@@ -50,7 +64,7 @@ async function refuseUnfitting(ctx: Context, row: SubmissionRow, answers: Answer
   })
   await refuseMisfits(
     ctx,
-    { entity: 'pqf-submissions', id: row.id, noun: 'form' },
+    { ...record, noun: 'form' },
     asked,
     Object.fromEntries(unknown.map((id) => [answerPath(id), ['The form has no such question.']])),
   )
@@ -64,7 +78,7 @@ export async function writeAnswers(
   const row = await records.requireUnlocked(ctx, params.id, version)
   const { answers } = body
   if (!answers) return row
-  await refuseUnfitting(ctx, row, answers)
+  await refuseUnfitting(ctx, { entity: 'pqf-submissions', id: row.id }, row.form.sections, answers)
   if (!isInvited(row.status)) return records.save(ctx, row, { answers })
   await perform(ctx, 'startAnswering', row, {}, { answers: JSON.stringify(answers) })
   const change = { entity: 'pqf-submissions', entityId: row.id, action: 'update', subject: subjectOf(row) }
@@ -121,6 +135,10 @@ export const { perform, handlers } = recordTransitions(records, {
           submittedById: ctx.actor.id,
           score: scoreToday(ctx, row, { notAccepted: [] }),
           notAccepted: [],
+          // What its supplier sent by their own hand says so itself.
+          sentByName: null,
+          sentAt: null,
+          sentUnder: null,
         }
       },
     },

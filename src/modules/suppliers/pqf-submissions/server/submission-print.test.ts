@@ -64,6 +64,9 @@ const row: SubmissionRow = {
   decidedAt: '2026-11-12T10:00:00.000Z',
   decisionReason: 'Certificates with the goods',
   validUntil: '2029-11-12',
+  sentByName: null,
+  sentAt: null,
+  sentUnder: null,
   formStatus: 'current',
   can: {},
 }

@@ -114,7 +114,9 @@ function declaration({ row, url }: SubmissionPrint): Block[] {
           ? {
               label: `For ${companyName}`,
               signed: `${who}, ${shortDay(submittedAt)}`,
-              note: 'Declared with the submission',
+              note: row.sentByName
+                ? `Sent from the client area by ${row.sentByName}`
+                : 'Declared with the submission',
             }
           : { label: `For ${companyName}`, prompt: 'Name, position, date' },
       ],

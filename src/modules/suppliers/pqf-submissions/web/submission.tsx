@@ -91,6 +91,12 @@ const KeyFacts = ({ record }: { record: SubmissionRecord }) => (
       'Passes from': record.form.passScore && `${record.form.passScore} %`,
       'Signed by': [record.signedByName, record.signedByTitle].filter(Boolean).join(', '),
       Submitted: record.submittedAt && <InstantText at={record.submittedAt} />,
+      'Sent by the supplier': record.sentAt && (
+        <>
+          {record.sentByName}, <InstantText at={record.sentAt} />
+        </>
+      ),
+      'Under the terms': record.sentUnder,
       Reviewer: record.reviewerName,
       Decided: record.decidedAt && <InstantText at={record.decidedAt} />,
       'Conditions or reason': record.decisionReason,

@@ -4,22 +4,37 @@ import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import type { FieldErrors } from '#platform/web/fields/field-values.ts'
 import type { FileAnswers } from '#platform/web/forms/steps/files-field.tsx'
-import { TypedField } from '#platform/web/forms/steps/typed-field.tsx'
+import { type StepWords, TypedField } from '#platform/web/forms/steps/typed-field.tsx'
 import {
   type Answer,
   answerWith,
   type Answers,
+  type AskedQuestion,
+  type AskedSection,
+  type EvidenceKind,
   evidenceKinds,
   answerPath,
-  type Question,
-  type Section,
   stepOf,
   valueOf,
 } from '../domain.ts'
 import classes from './pqf.module.css'
 
-interface QuestionFieldsProps {
-  sections: readonly Section[]
+/** The words beside the questions; other languages hand theirs in. */
+export interface QuestionWords {
+  readonly until: string
+  readonly evidence: (kind: EvidenceKind) => string
+  readonly pickDay?: string
+  /** Left out: as the house says it. */
+  readonly steps?: StepWords
+}
+
+const english: QuestionWords = {
+  until: 'Holds until',
+  evidence: (kind) => `Evidence: ${evidenceKinds[kind].toLowerCase()}`,
+}
+
+interface QuestionFieldsProps<Q extends AskedQuestion> {
+  sections: readonly AskedSection<Q>[]
   answers: Answers
   onAnswer: (questionId: string, answer: Answer) => void
   form: { errors: FieldErrors; idOf: (key: string) => string }
@@ -27,11 +42,12 @@ interface QuestionFieldsProps {
   /** Left out: files cannot be added here. */
   files?: FileAnswers
   /** Below a question: what the reviewer makes of its answer. */
-  mark?: (question: Question) => ReactNode
+  mark?: (question: Q) => ReactNode
+  words?: QuestionWords
 }
 
 /** Every question of a form with the control its type needs. */
-export function QuestionFields(props: QuestionFieldsProps) {
+export function QuestionFields<Q extends AskedQuestion>(props: QuestionFieldsProps<Q>) {
   return (
     <>
       {props.sections.map((section) => (
@@ -46,8 +62,8 @@ export function QuestionFields(props: QuestionFieldsProps) {
   )
 }
 
-function QuestionField(props: QuestionFieldsProps & { question: Question }) {
-  const { question, answers, onAnswer, form, disabled = false, files, mark } = props
+function QuestionField<Q extends AskedQuestion>(props: QuestionFieldsProps<Q> & { question: Q }) {
+  const { question, answers, onAnswer, form, disabled = false, files, mark, words = english } = props
   const { evidenceKind } = question
   const answer = answers[question.id] ?? {}
   const [value, until] = [answerPath(question.id), answerPath(question.id, 'expiresOn')]
@@ -60,16 +76,17 @@ function QuestionField(props: QuestionFieldsProps & { question: Question }) {
     value: valueOf(question, answer),
     onChange: (entered) => set(answerWith(question, entered)),
     error: form.errors[value]?.[0],
-    hint: evidenceKind && `Evidence: ${evidenceKinds[evidenceKind].toLowerCase()}`,
+    hint: evidenceKind && words.evidence(evidenceKind),
   }
   return (
     <div className={classes.question}>
       <div className={question.expires ? classes.withDay : undefined}>
-        <TypedField step={stepOf(question)} field={field} files={files} />
+        <TypedField step={stepOf(question)} field={field} files={files} words={words.steps} />
         {question.expires && (
           <DateField
             id={form.idOf(until)}
-            label="Holds until"
+            label={words.until}
+            placeholder={words.pickDay}
             value={answer.expiresOn}
             disabled={disabled}
             onChange={(expiresOn) => set({ expiresOn })}

@@ -10,16 +10,34 @@ export interface FileAnswers {
   readonly add: (file: File) => Promise<string | null>
 }
 
+/** The words of a file as an answer; other languages hand theirs in. */
+export interface FileWords {
+  readonly choose: string
+  readonly takePhoto: string
+  readonly sending: string
+  readonly unnamed: string
+  readonly remove: (name: string) => string
+}
+
+const english: FileWords = {
+  choose: 'Choose file',
+  takePhoto: 'Take photo',
+  sending: 'Sending',
+  unnamed: 'File',
+  remove: (name) => `Remove ${name}`,
+}
+
 interface FilesFieldProps {
   field: FieldProps<string[]>
   /** Left out: files cannot be added here. */
   files: FileAnswers | undefined
   /** Taken with the camera, where there is one. */
   isPhoto?: boolean
+  words?: FileWords | undefined
 }
 
 /** Files as an answer: chosen from the disk, kept with the record. */
-export function FilesField({ field, files, isPhoto = false }: FilesFieldProps) {
+export function FilesField({ field, files, isPhoto = false, words = english }: FilesFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isSending, setSending] = useState(false)
   const ids = field.value ?? []
@@ -28,7 +46,7 @@ export function FilesField({ field, files, isPhoto = false }: FilesFieldProps) {
   useEffect(() => {
     latest.current = field
   })
-  const nameOf = (id: string) => files?.known.find((file) => file.id === id)?.name ?? 'File'
+  const nameOf = (id: string) => files?.known.find((file) => file.id === id)?.name ?? words.unnamed
   const send = async (chosen: readonly File[]) => {
     setSending(true)
     for (const file of chosen) {
@@ -50,7 +68,7 @@ export function FilesField({ field, files, isPhoto = false }: FilesFieldProps) {
                 square
                 tone="quiet"
                 icon="close"
-                aria-label={`Remove ${nameOf(id)}`}
+                aria-label={words.remove(nameOf(id))}
                 onClick={() => field.onChange(ids.filter((known) => known !== id))}
               />
             )}
@@ -63,7 +81,7 @@ export function FilesField({ field, files, isPhoto = false }: FilesFieldProps) {
           disabled={(field.disabled ?? false) || isSending || !files}
           onClick={() => input.current?.click()}
         >
-          {isSending ? 'Sending' : isPhoto ? 'Take photo' : 'Choose file'}
+          {isSending ? words.sending : isPhoto ? words.takePhoto : words.choose}
         </Button>
         <input
           ref={input}

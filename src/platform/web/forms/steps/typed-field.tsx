@@ -10,7 +10,7 @@ import {
 } from '#platform/contract/values/typed-steps.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
-import { type FileAnswers, FilesField } from './files-field.tsx'
+import { type FileAnswers, FilesField, type FileWords } from './files-field.tsx'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { RadiosField } from './radios-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
@@ -18,6 +18,13 @@ import { SwitchField } from '#platform/web/fields/switch-field.tsx'
 import { TextAreaField } from '#platform/web/fields/text-field.tsx'
 import { RowsField } from './rows-field.tsx'
 import classes from './steps.module.css'
+
+/** The words of answers that are no input of their own; other languages hand theirs in. */
+export interface StepWords extends FileWords {
+  readonly check: Readonly<Record<keyof typeof checkAnswers, string>>
+  /** What does not fit its step. */
+  readonly misfit: string
+}
 
 interface TypedFieldProps {
   step: Step
@@ -27,11 +34,12 @@ interface TypedFieldProps {
   files?: FileAnswers | undefined
   /** How a gauge is chosen: the slice that has the gauges draws it. */
   gauge?: (field: FieldProps<GaugeUse>) => ReactNode
+  words?: StepWords | undefined
 }
 
 /** The answer to a step, by its type: with its limits, and with what does not fit or is out of them. */
 export function TypedField({ field: given, ...props }: TypedFieldProps) {
-  const { step } = props
+  const { step, words } = props
   const [isTyping, setTyping] = useState(false)
   const limits = limitsOf(step)
   // On the way to 12.5 stands 1, which is no finding: a figure and a day are judged when they are left.
@@ -39,7 +47,7 @@ export function TypedField({ field: given, ...props }: TypedFieldProps) {
   const found = isJudged ? (valueProblem(step, given.value) ?? outOfLimits(step, given.value)) : null
   const field = {
     ...given,
-    error: given.error ?? found ?? undefined,
+    error: given.error ?? (found && words?.misfit) ?? found ?? undefined,
     hint: limits === null ? given.hint : withLimits(limits, given.hint),
   }
   return (
@@ -49,11 +57,11 @@ export function TypedField({ field: given, ...props }: TypedFieldProps) {
   )
 }
 
-function Control({ step, field, files, gauge }: TypedFieldProps) {
+function Control({ step, field, files, gauge, words }: TypedFieldProps) {
   const typed = { ...field, value: typeof field.value === 'string' ? field.value : null }
   switch (step.type) {
     case 'check': {
-      const { not_applicable, ...yesOrNo } = checkAnswers
+      const { not_applicable, ...yesOrNo } = words?.check ?? checkAnswers
       const options = step.mayNotApply ? { ...yesOrNo, not_applicable } : yesOrNo
       return <RadiosField {...field} value={valueAs('check', field.value)} options={options} />
     }
@@ -72,7 +80,7 @@ function Control({ step, field, files, gauge }: TypedFieldProps) {
     case 'file':
     case 'photo': {
       const held = { ...field, value: valueAs(step.type, field.value) }
-      return <FilesField field={held} files={files} isPhoto={step.type === 'photo'} />
+      return <FilesField field={held} files={files} isPhoto={step.type === 'photo'} words={words} />
     }
     case 'task':
       return (

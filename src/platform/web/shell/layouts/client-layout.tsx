@@ -29,6 +29,7 @@ const links: readonly { href: ScreenAddress; label: string; of?: CompanyRole }[]
   { href: '/client-area/requests-for-quotation', label: 'Requests', of: 'supplier' },
   { href: '/client-area/purchase-orders', label: 'Purchase orders', of: 'supplier' },
   { href: '/client-area/certificate-requests', label: 'Certificates', of: 'supplier' },
+  { href: '/client-area/qualifications', label: 'Qualification', of: 'supplier' },
   { href: '/client-area/company', label: 'Company' },
   { href: '/terms-and-conditions', label: 'Terms' },
 ]
