@@ -170,7 +170,7 @@ export const deletionLists = contract({
     }),
     propose: versioned('propose', {
       access: `${slice}:create`,
-      summary: 'Sign a list, so that somebody else can let go what stands on it',
+      summary: 'Sign a list, so that someone else can let go what stands on it',
       body: signing,
     }),
     sign: versioned('sign', {

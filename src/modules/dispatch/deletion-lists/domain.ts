@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 
-/** How a list goes: written, signed by whoever proposes it, then by somebody else; what stands on it is gone from then on. */
+/** How a list goes: written, signed by whoever proposes it, then by someone else; what stands on it is gone from then on. */
 export const deletionStates = {
   draft: { label: 'Draft', tone: 'grey' },
   proposed: { label: 'Proposed', tone: 'amber' },

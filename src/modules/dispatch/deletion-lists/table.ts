@@ -18,7 +18,7 @@ import type { DeletionState } from './domain.ts'
 
 const signerOf = (name: string) => uuid(name).references(() => userTable.id)
 
-/** Deliveries whose papers somebody proposes to delete, and somebody else lets go. */
+/** Deliveries whose papers someone proposes to delete, and someone else lets go. */
 export const deletionListTable = pgTable(
   'deletion_lists',
   {
