@@ -17,7 +17,6 @@ const toDoList = z.object({
   shows: z.enum(['due', 'since']),
   total: z.int(),
   /** Beyond it nobody counts: there are more. */
-  mostCounted: z.int().optional(),
   /** Any of it is something to look at now; left out: what is late is. */
   isHot: z.boolean().optional(),
   /** The list behind it. */

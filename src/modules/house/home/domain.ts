@@ -24,15 +24,6 @@ export function homeOfJobs(jobs: readonly JobHome[]): JobHome | null {
   }
 }
 
-/** How many there are of a list, in figures: `99+` where nobody counts further. */
-export const totalText = ({
-  total,
-  mostCounted = total,
-}: {
-  total: number
-  mostCounted?: number | undefined
-}): string => (total > mostCounted ? `${mostCounted}+` : String(total))
-
 /** A number with the list that it counts. */
 export interface Counted {
   readonly key: string

@@ -227,4 +227,32 @@ describe('Home', () => {
     expect((await client.request('GET', '/api/v1/home')).status).toBe(403)
     expect((await client.request('GET', '/api/v1/home/waiting')).status).toBe(403)
   })
+
+  it('counts what waits for somebody as far as they would read, each record once, and says that there is more', async () => {
+    const seller = await server.signIn(setup.seller)
+    const [like] = await server.services.db.query<{ id: string; person: string }>(sql`
+      SELECT id, salesperson_id AS person FROM quotes WHERE salesperson_id = ${setup.seller.id}::uuid LIMIT 1`)
+    const [columns] = await server.services.db.query<{ names: string[] }>(sql`
+      SELECT array_agg(column_name::text) AS names FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name = 'quotes' AND is_generated = 'NEVER'
+        AND column_name NOT IN ('id', 'number', 'status', 'valid_until', 'estimator_id', 'revision')`)
+    const kept = sql.join(
+      (columns?.names ?? []).map((name) => sql.identifier(name)),
+      sql`, `,
+    )
+    const drafts = (from: number, to: number) =>
+      server.services.db.query(sql`
+        INSERT INTO quotes (number, revision, status, valid_until, estimator_id, ${kept})
+        SELECT 'Q-COUNT-' || n, n, 'draft', date '2026-01-01' + n, salesperson_id, ${kept}
+        FROM quotes, generate_series(${from}::int, ${to}::int) AS n WHERE id = ${like?.id}::uuid`)
+    const before = toDoListOf(await seller.client(home).get(), 'drafts')?.total ?? 0
+    // Somebody who is salesperson and estimator of a quote has it once.
+    await drafts(1, 98 - before)
+    expect(toDoListOf(await seller.client(home).get(), 'drafts')?.total).toBe(98)
+    await drafts(200, 300)
+    const board = await seller.client(home).get()
+    const list = toDoListOf(board, 'drafts')
+    expect(list?.rows[0]).toMatchObject({ number: 'Q-COUNT-1 Rev 1', due: '2026-01-02' })
+    expect(board.waiting.find(({ path }) => path === list?.path)?.value).toBe('99+')
+  })
 })

@@ -151,11 +151,24 @@ export const enquiryTable = pgTable(
       ),
     index('enquiries_questions').on(table.quoteDueAt, table.id).where(sql`open_question_count > 0`),
     index('enquiries_answers_due').on(table.answersDueOn, table.id).where(sql`answers_due_on IS NOT NULL`),
+    index('enquiries_salesperson_awaited')
+      .on(table.salespersonId, table.answersDueOn, table.id)
+      .where(sql`answers_due_on IS NOT NULL`),
+    index('enquiries_estimator_awaited')
+      .on(table.estimatorId, table.answersDueOn, table.id)
+      .where(sql`answers_due_on IS NOT NULL AND estimator_id IS NOT NULL`),
     index('enquiries_lost_reason').on(table.lostReason, table.receivedAt).where(sql`lost_reason IS NOT NULL`),
     index('enquiries_no_bid_reason')
       .on(table.noBidReason, table.receivedAt)
       .where(sql`no_bid_reason IS NOT NULL`),
     index('enquiries_closed').on(table.closedAt, table.id).where(sql`closed_at IS NOT NULL`),
+    // What somebody has to quote next: the earliest of a person without a look at what they closed.
+    index('enquiries_salesperson_unquoted')
+      .on(table.salespersonId, table.quoteDueAt, table.id)
+      .where(sql`status IN ('new', 'under_review', 'ready_to_quote')`),
+    index('enquiries_estimator_unquoted')
+      .on(table.estimatorId, table.quoteDueAt, table.id)
+      .where(sql`status IN ('new', 'under_review', 'ready_to_quote') AND estimator_id IS NOT NULL`),
     // Setup lists say how many enquiries use an entry.
     index('enquiries_global_segment').on(table.globalSegmentId).where(sql`global_segment_id IS NOT NULL`),
     index('enquiries_quote_confidence').on(table.quoteConfidenceId),

@@ -198,6 +198,13 @@ export const quoteTable = pgTable(
     index('quotes_facility').on(table.facilityId, table.number, table.id).where(sql`is_current`),
     index('quotes_salesperson').on(table.salespersonId, table.number, table.id).where(sql`is_current`),
     index('quotes_estimator').on(table.estimatorId, table.number, table.id).where(sql`is_current`),
+    // What somebody has to finish, and whose quotes run out: the earliest of a person without a look at their others.
+    index('quotes_salesperson_open')
+      .on(table.salespersonId, table.status, table.validUntil, table.id)
+      .where(sql`is_current AND status IN ('draft', 'sent')`),
+    index('quotes_estimator_open')
+      .on(table.estimatorId, table.status, table.validUntil, table.id)
+      .where(sql`is_current AND status IN ('draft', 'sent') AND estimator_id IS NOT NULL`),
     // Setup lists say how many quotes use an entry.
     index('quotes_global_segment').on(table.globalSegmentId).where(sql`global_segment_id IS NOT NULL`),
     index('quotes_market_segment').on(table.marketSegmentId),

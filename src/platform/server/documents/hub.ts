@@ -1,10 +1,11 @@
 import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
 import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
 import type { Permission } from '#platform/contract/calls/endpoint.ts'
 import type { NumberedContract } from '#platform/contract/documents/document.ts'
+import { MOST_IN_FIGURE } from '#platform/contract/values/limited-counts.ts'
 import { listParameters } from '#platform/contract/calls/list-parameters.ts'
 import type { ExportPart } from '#platform/server/company-archive/part.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
@@ -40,10 +41,10 @@ export interface Search extends Placed {
   readonly find: (ctx: Context, pattern: string, most: number) => Promise<readonly SearchHit[]>
 }
 
-/** What waits for the reader, as lists of at most so many rows each; home asks for all of them in one statement. */
+/** What waits for the reader, as a list; home asks for all of them in one statement. */
 export interface ToDo extends Placed {
   /** Null where nothing of it is for this reader. */
-  readonly ask: (ctx: Context, most: number) => ToDoRead | null
+  readonly ask: (ctx: Context) => ToDoRead | null
 }
 
 /** How the activity on home tells of the records of a slice. */
@@ -84,7 +85,7 @@ export interface Figure extends Placed {
   readonly note: string
   /** The list it counts. */
   readonly path: ScreenAddress
-  /** An expression: how many, as text. */
+  /** An expression: how many, as text; see `countOf`. */
   readonly count: SQL
   /** An expression: what the note says further, as text; null: nothing. */
   readonly detail?: SQL
@@ -183,6 +184,13 @@ export function inPlace<T extends Placed>(
     .flatMap((hub) => (give(hub) ?? []).map((one) => ({ ...one, slice: hub.slice })))
     .sort((a, b) => a.place - b.place)
 }
+
+/** How many rows there are, as text, as far as a figure counts. @param from what stands behind FROM, with its condition */
+export const countOf = (
+  from: SQL,
+  most = MOST_IN_FIGURE,
+): SQL => sql`(SELECT CASE WHEN count(*) > ${most}::int
+  THEN ${`${most}+`} ELSE count(*)::text END FROM (SELECT FROM ${from} LIMIT ${most + 1}::int) AS counted)`
 
 /** The address of a list with its filters. */
 export const listPath = (path: ScreenAddress, query: Parameters<typeof listParameters>[0]): ScreenAddress =>

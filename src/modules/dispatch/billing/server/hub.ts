@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { exportPart } from '#platform/server/company-archive/part.ts'
-import type { Hub } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub } from '#platform/server/documents/hub.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { billing } from '../contract.ts'
 import { billingEntryTable, billingExportTable } from '../table.ts'
@@ -38,7 +38,7 @@ export const billingHub: Hub = {
       label: 'Deliveries to bill',
       note: 'not yet sent to accounts',
       path: '/billing',
-      count: sql`(SELECT count(*)::text FROM ${billingEntryTable} WHERE export_id IS NULL AND NOT withdrawn)`,
+      count: countOf(sql`${billingEntryTable} WHERE export_id IS NULL AND NOT withdrawn`),
       isHot: false,
     },
   ],

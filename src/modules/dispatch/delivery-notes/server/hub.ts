@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
-import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
 import { lateBack } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -50,7 +50,7 @@ export const deliveryNotesHub: Hub<VerifiedDocument> = {
       label: 'Deliveries of steel to check',
       note: 'ready, not checked yet',
       path: listPath('/delivery-notes', { filter: { status: ['ready'] } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.status} = 'ready' AND ${table.checkedAt} IS NULL)`,
+      count: countOf(sql`${table} WHERE ${table.status} = 'ready' AND ${table.checkedAt} IS NULL`),
       isHot: false,
     },
   ],

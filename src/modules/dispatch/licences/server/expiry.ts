@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays, shortDay } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { listPath } from '#platform/server/documents/hub.ts'
-import { toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'
+import { toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { isNotNotified, type ReminderSource } from '#platform/server/jobs/digest.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { licenceKinds, type LicenceKind, licenceWarningDays } from '../domain.ts'
@@ -53,39 +53,34 @@ interface Ending {
   readonly body: string
   readonly place: LicenceKind
   readonly due: string
-  readonly total: number
 }
 
 /** Licences that end within 90 days or have ended and are not renewed, the first to end first, for those who look after them. */
-export function licencesToRenew(ctx: Context, most: number): ToDoRead | null {
+export function licencesToRenew(ctx: Context): ToDoRead | null {
   if (!ctx.actor.permissions.has('licences:update')) return null
   const today = ctx.today()
   const last = addDays(today, FIRST)
   const select = sql`
-    SELECT l.id, l.number, l.body, l.kind AS place, l.valid_until AS due, count(*) OVER ()::int AS total
+    SELECT l.id, l.number, l.body, l.kind AS place, l.valid_until AS due
     FROM ${licence} l WHERE l.valid_until_key <= ${last}::date AND ${isToRenew}
-    ORDER BY l.valid_until_key, l.id LIMIT ${most}`
+    ORDER BY l.valid_until_key, l.id`
   const filter = { status: ['in_force'], validUntil: { to: last } }
-  return toDoRead<Ending>(['licences'], select, (rows) => [
-    {
-      key: 'licences',
-      heads: ['Kind', 'Licence'],
-      title: 'Licences to renew',
-      note: `they end within ${FIRST} days`,
-      empty: null,
-      dueTitle: 'Ends',
-      shows: 'due',
-      total: rows[0]?.total ?? 0,
-      path: listPath('/licences', { filter, sort: 'validUntil' }),
-      rows: rows.map(({ id, number, body, place, due }) => ({
-        id,
-        number,
-        title: body,
-        companyName: licenceKinds[place],
-        due,
-        isLate: due < today,
-        path: `/licences/${id}`,
-      })),
-    },
-  ])
+  return toDo<Ending>(select, {
+    key: 'licences',
+    heads: ['Kind', 'Licence'],
+    title: 'Licences to renew',
+    note: `they end within ${FIRST} days`,
+    dueTitle: 'Ends',
+    shows: 'due',
+    path: listPath('/licences', { filter, sort: 'validUntil' }),
+    shown: ({ id, number, body, place, due }) => ({
+      id,
+      number,
+      title: body,
+      companyName: licenceKinds[place],
+      due,
+      isLate: due < today,
+      path: `/licences/${id}`,
+    }),
+  })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
-import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { homeToday } from '#modules/setup/facilities/server/api.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { loads } from '../contract.ts'
@@ -34,7 +34,7 @@ export const loadsHub: Hub<VerifiedDocument> = {
       label: 'Loads to leave',
       note: 'today, or before it',
       path: listPath('/loads', { filter: { status: ['planned', 'loading'] } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isHere} AND ${table.plannedOn} <= ${homeToday})`,
+      count: countOf(sql`${table} WHERE ${isHere} AND ${table.plannedOn} <= ${homeToday}`),
       isHot: false,
     },
   ],

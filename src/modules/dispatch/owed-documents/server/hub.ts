@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { shortDay } from '#platform/contract/values/dates.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
-import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { exportOf } from '#platform/server/import-export/export.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { isNotNotified, type ReminderSource } from '#platform/server/jobs/digest.ts'
@@ -61,7 +61,7 @@ export const owedDocumentsHub: Hub = {
       label: 'Certificates owed anew',
       note: 'certificates sent with deliveries no longer count',
       path: listPath('/owed-documents', { filter: { state: ['open'] } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE state = 'open')`,
+      count: countOf(sql`${table} WHERE state = 'open'`),
       isHot: true,
     },
   ],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
-import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { homeToday } from '#modules/setup/facilities/server/api.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
@@ -36,7 +36,7 @@ export const travellerDeliveryNotesHub: Hub<VerifiedDocument> = {
       label: 'Deliveries to check',
       note: 'ready, not checked yet',
       path: listPath('/traveller-delivery-notes', { filter: { status: ['ready'] } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.status} = 'ready' AND ${table.checkedAt} IS NULL)`,
+      count: countOf(sql`${table} WHERE ${table.status} = 'ready' AND ${table.checkedAt} IS NULL`),
       isHot: false,
     },
     {
@@ -45,7 +45,7 @@ export const travellerDeliveryNotesHub: Hub<VerifiedDocument> = {
       label: 'Documents overdue',
       note: 'promised after deliveries that have left',
       path: listPath('/traveller-delivery-notes', { filter: { followOverdue: true } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isToFollow} AND ${table.toFollowUntil} < ${homeToday})`,
+      count: countOf(sql`${table} WHERE ${isToFollow} AND ${table.toFollowUntil} < ${homeToday}`),
       isHot: true,
     },
   ],

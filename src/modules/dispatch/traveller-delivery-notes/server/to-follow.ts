@@ -136,16 +136,16 @@ export const followReminders: ReminderSource = async (ctx) => {
 }
 
 /** Deliveries of the reader whose documents have not followed yet, the first due first. */
-export const documentsToFollow = (ctx: Context, most: number): ToDoRead =>
+export const documentsToFollow = (ctx: Context): ToDoRead =>
   toDo<FoundToDo>(
     sql`
     SELECT n.id, n.number, coalesce(n.customer_order_no, 'No order') AS title, co.name AS "companyName", NULL AS value,
       NULL AS currency, n.to_follow_until::text AS due, '/traveller-delivery-notes/' || n.id AS path,
-      n.to_follow_until < ${todayAt(ctx, sql`n.facility_id`)} AS "isLate", (count(*) OVER ())::int AS total
+      n.to_follow_until < ${todayAt(ctx, sql`n.facility_id`)} AS "isLate"
     FROM ${table} n JOIN ${companyTable} co ON co.id = n.company_id
     WHERE n.to_follow_until IS NOT NULL AND n.declaration_id IS NULL AND n.status IN ('dispatched', 'delivered')
       AND ${ctx.actor.id}::uuid = ${owner}
-    ORDER BY n.to_follow_until, n.number LIMIT ${most}`,
+    ORDER BY n.to_follow_until, n.number`,
     {
       key: 'documentsToFollow',
       title: 'Documents that follow your deliveries',

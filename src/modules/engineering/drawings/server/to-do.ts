@@ -8,16 +8,15 @@ import { regularSignatoryTable as signatories } from '#modules/signing/regular-s
 import { drawingTable as table } from '../table.ts'
 
 /** Drafts of others for those who may approve them, the longest waiting first. */
-export function drawingsToApprove(ctx: Context, most: number): ToDoRead | null {
+export function drawingsToApprove(ctx: Context): ToDoRead | null {
   if (!ctx.actor.permissions.has('drawings:approve')) return null
   const mine = sql`EXISTS (SELECT FROM ${signatories} WHERE ${signatories.userId} = ${ctx.actor.id}::uuid
     AND 'document_approval' = ANY(${signatories.documentKinds}) AND ${signatories.facilityId} IS NULL AND ${countsOn(signatories)})`
   const found = sql`
     SELECT ${table.id}, ${table.number} || ' Rev ' || ${table.rev} AS number, ${table.title} AS title, '' AS "companyName",
-      NULL AS value, NULL AS currency, ${instantOf(sql`${table.updatedAt}`)} AS due, '/drawings/' || ${table.id} AS path,
-      (count(*) OVER ())::int AS total
+      NULL AS value, NULL AS currency, ${instantOf(sql`${table.updatedAt}`)} AS due, '/drawings/' || ${table.id} AS path
     FROM ${table} WHERE ${table.status} = 'draft' AND ${ctx.actor.id}::uuid <> ALL(${table.authorIds}) AND ${mine}
-    ORDER BY ${table.updatedAt}, ${table.id} LIMIT ${most}`
+    ORDER BY ${table.updatedAt}, ${table.id}`
   return toDo<FoundToDo>(found, {
     key: 'drawingsToApprove',
     title: 'Drawings to approve',

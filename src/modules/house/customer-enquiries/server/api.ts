@@ -117,13 +117,13 @@ interface Waiting {
 /** On home of those who may accept it: what waits in the inbox, the longest waiting first. */
 export const waitingInInbox =
   ({ key, title, table, called, rights, which }: Waiting) =>
-  (ctx: Context, most: number): ToDoRead | null => {
+  (ctx: Context): ToDoRead | null => {
     if (!rights.every((right) => ctx.actor.permissions.has(right))) return null
     const found = sql`
       SELECT r.id, ${called} AS number, r.sent_by_name AS title, co.name AS "companyName", NULL AS value, NULL AS currency,
-        r.created_at::text AS due, '/inbox' AS path, (count(*) OVER ())::int AS total
+        r.created_at::text AS due, '/inbox' AS path
       FROM ${table} r JOIN ${companyTable} co ON co.id = r.company_id
-      WHERE r.state = 'waiting' AND ${which?.(ctx) ?? sql`true`} ORDER BY r.created_at, r.id LIMIT ${most}`
+      WHERE r.state = 'waiting' AND ${which?.(ctx) ?? sql`true`} ORDER BY r.created_at, r.id`
     return toDo<FoundToDo>(found, {
       key,
       title,

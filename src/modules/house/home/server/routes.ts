@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
+import { limitedCount, MOST_WAITING } from '#platform/contract/values/limited-counts.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { type Hub, isInCharge } from '#platform/server/documents/hub.ts'
 import { type HomeFigure, home } from '../contract.ts'
-import { countedOnce, firstFigures, homeOfJobs, type JobHome, totalText, waitingFirst } from '../domain.ts'
+import { countedOnce, firstFigures, homeOfJobs, type JobHome, waitingFirst } from '../domain.ts'
 import { recentActivity } from './activity.ts'
 import { readFigures, readUpkeep } from './figures.ts'
 import { readToDoLists, type ShownToDoList } from './to-do-lists.ts'
@@ -34,7 +35,7 @@ function homeFor({ actor }: Context, { ofProfiles, inCharge }: JobHomes): HomeOf
 const asFigure = (list: ShownToDoList): HomeFigure => {
   const { key, title, note, path, rows } = list
   const isHot = list.isHot ? list.total > 0 : rows.some(({ isLate }) => isLate)
-  return { key, label: title, value: totalText(list), note, path, isHot }
+  return { key, label: title, value: limitedCount(list.total, MOST_WAITING), note, path, isHot }
 }
 
 /** What waits for the reader; parts the reader has no right to see are left out. */

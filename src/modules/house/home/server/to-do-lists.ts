@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { type Hub, inPlace } from '#platform/server/documents/hub.ts'
+import { firstWaiting } from '#platform/server/documents/to-do.ts'
 import type { home } from '../contract.ts'
 
 export type ShownToDoList = z.input<typeof home.endpoints.get.response>['toDoLists'][number]
@@ -20,14 +21,19 @@ export async function readToDoLists(
 ): Promise<ShownToDoList[]> {
   const asked = inPlace(hubs, ({ toDo }) => toDo)
     .filter(({ slice }) => ctx.actor.permissions.has(`${slice}:read`))
-    .flatMap(({ ask }) => ask(ctx, most) ?? [])
-    .filter((read) => keys === null || read.keys.some((key) => keys.includes(key)))
+    .flatMap(({ ask }) => ask(ctx) ?? [])
+    .filter(({ key }) => keys === null || keys.includes(key))
   if (asked.length === 0) return []
-  const parts = asked.map(({ select }) => sql`(SELECT coalesce(json_agg(r), '[]') FROM (${select}) AS r)`)
-  const [found] = await ctx.tx.query<{ parts: object[][] }>(
+  const parts = asked.map(
+    (read) => sql`(SELECT coalesce(json_agg(r), '[]') FROM (${firstWaiting(read, most)}) AS r)`,
+  )
+  const [found] = await ctx.tx.query<{ parts: { total: number }[][] }>(
     sql`SELECT json_build_array(${sql.join(parts, sql`, `)}) AS parts`,
   )
-  const lists = asked.flatMap((read, at) => read.lists(found?.parts[at] ?? []))
+  const lists = asked.flatMap(({ list }, at) => {
+    const rows = found?.parts[at] ?? []
+    return list(rows, rows[0]?.total ?? 0) ?? []
+  })
   if (keys === null) return lists
   return lists
     .filter(({ key, total }) => total > 0 && keys.includes(key))

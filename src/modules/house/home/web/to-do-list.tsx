@@ -1,12 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { givenAddress } from '#platform/contract/register.ts'
+import { limitedCount, MOST_WAITING } from '#platform/contract/values/limited-counts.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { formatCount, formatInstant, localToday, waitedText } from '#platform/web/ui/format.ts'
+import { formatInstant, localToday, waitedText } from '#platform/web/ui/format.ts'
 import textClasses from '#platform/web/ui/text.module.css'
 import { Dim, DueText, MoneyText, RecordNumber } from '#platform/web/ui/text.tsx'
-import { totalText } from '../domain.ts'
 import type { ShownToDoList } from './board.ts'
 import classes from './home.module.css'
 
@@ -20,7 +20,7 @@ export function ToDoListCard({ list, now }: { list: ShownToDoList; now: Date }) 
   return (
     <Card
       title={title}
-      count={list.mostCounted ? totalText(list) : formatCount(list.total)}
+      count={limitedCount(list.total, MOST_WAITING)}
       action={<AppLink href={givenAddress(list.path)}>Open all</AppLink>}
       flush
     >

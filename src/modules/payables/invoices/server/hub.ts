@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
-import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { MOST_WAITING } from '#platform/contract/values/limited-counts.ts'
+import { countOf, type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { invoices } from '../contract.ts'
 import { DISCOUNT_DAYS, openStates } from '../domain.ts'
@@ -33,8 +34,7 @@ export const invoicesHub: Hub = {
       note: 'not payable yet',
       path: listPath('/invoices', { filter: { onHold: true } }),
       // What holds an invoice is worked out for each: beyond what somebody reads in a morning nobody is told how many more.
-      count: sql`(SELECT CASE WHEN count(*) > 99 THEN '99+' ELSE count(*)::text END FROM (
-        SELECT FROM ${table} WHERE ${onHold} LIMIT 100) AS held)`,
+      count: countOf(sql`${table} WHERE ${onHold}`, MOST_WAITING),
       isHot: true,
     },
     {
@@ -43,7 +43,7 @@ export const invoicesHub: Hub = {
       label: 'For the next export',
       note: 'approved invoices',
       path: listPath('/invoices', { filter: { status: ['approved'] } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.status} = 'approved')`,
+      count: countOf(sql`${table} WHERE ${table.status} = 'approved'`),
       isHot: false,
     },
     {
@@ -52,7 +52,7 @@ export const invoicesHub: Hub = {
       label: 'Accounts that changed',
       note: 'bank account changed after approval; the export waits',
       path: listPath('/invoices', { filter: { accountChanged: true } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${accountChanged})`,
+      count: countOf(sql`${table} WHERE ${accountChanged}`),
       isHot: true,
     },
     {
@@ -61,7 +61,7 @@ export const invoicesHub: Hub = {
       label: 'Discounts that end',
       note: `within ${DISCOUNT_DAYS} days`,
       path: listPath('/invoices', { filter: { discountEnds: true } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${discountEnds})`,
+      count: countOf(sql`${table} WHERE ${discountEnds}`),
       detail: sql`(SELECT 'paying them saves ' || string_agg(to_char(s.saved, 'FM999,999,999,990.00') || ' ' || s.currency, ', ' ORDER BY s.currency)
         FROM (SELECT ${table.currency}, round(sum(CASE ${table.kind} WHEN 'credit_note' THEN -1 ELSE 1 END
             * ${table.statedGross} * ${table.discountPercent} / 100), 2) AS saved

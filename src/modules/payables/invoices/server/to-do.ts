@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { MOST_WAITING } from '#platform/contract/values/limited-counts.ts'
 import { addDays } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { listPath } from '#platform/server/documents/hub.ts'
@@ -14,17 +15,13 @@ const columns = sql`${table.id} AS id, ${table.number} AS number, ${table.suppli
 /** A payment run is prepared some days before. */
 const DUE_DAYS = 7
 
-/** Beyond what somebody reads in a morning nobody is told how many more: what holds an invoice is worked out for each. */
-const MOST_HELD = 99
-
-/** Registered invoices that something holds, the earliest due first, for those who take them over into the accounts. */
-export function invoicesHeld(ctx: Context, most: number): ToDoRead | null {
+/** Registered invoices that something holds, for those who take them over into the accounts. */
+export function invoicesHeld(ctx: Context): ToDoRead | null {
   if (!ctx.actor.permissions.has('invoices:export')) return null
   const select = sql`
     SELECT f.id, f.number, f.title, co.name AS "companyName", f.value, f.currency, f.due, f.due < ${ctx.today()} AS "isLate",
-      '/invoices/' || f.id AS path, f.total
-    FROM (SELECT held.*, (count(*) OVER ())::int AS total
-      FROM (SELECT ${columns} FROM ${table} WHERE ${onHold} LIMIT ${MOST_HELD + 1}) AS held ORDER BY due, id LIMIT ${most}) AS f
+      '/invoices/' || f.id AS path
+    FROM (SELECT ${columns} FROM ${table} WHERE ${onHold} LIMIT ${MOST_WAITING + 1}) AS f
     JOIN ${companyTable} co ON co.id = f.supplier_id ORDER BY f.due, f.id`
   return toDo<FoundToDo>(select, {
     key: 'invoicesHeld',
@@ -33,7 +30,6 @@ export function invoicesHeld(ctx: Context, most: number): ToDoRead | null {
     note: 'not payable yet',
     dueTitle: 'Due',
     shows: 'due',
-    mostCounted: MOST_HELD,
     isHot: true,
     path: listPath('/invoices', { filter: { onHold: true } }),
     shown: asFound,
@@ -41,16 +37,15 @@ export function invoicesHeld(ctx: Context, most: number): ToDoRead | null {
 }
 
 /** Approved invoices that are due within a week or were, the earliest first, for those who hand them to the accounts. */
-export function invoicesDue(ctx: Context, most: number): ToDoRead | null {
+export function invoicesDue(ctx: Context): ToDoRead | null {
   if (!ctx.actor.permissions.has('invoices:export')) return null
   const today = ctx.today()
   const last = addDays(today, DUE_DAYS)
   const select = sql`
     SELECT f.id, f.number, f.title, co.name AS "companyName", f.value, f.currency, f.due, f.due < ${today} AS "isLate",
-      '/invoices/' || f.id AS path, f.total
-    FROM (SELECT ${columns}, (count(*) OVER ())::int AS total
-      FROM ${table} WHERE ${table.status} = 'approved' AND ${table.dueOn} <= ${last}::date
-      ORDER BY ${table.dueOn}, ${table.id} LIMIT ${most}) AS f
+      '/invoices/' || f.id AS path
+    FROM (SELECT ${columns} FROM ${table} WHERE ${table.status} = 'approved' AND ${table.dueOn} <= ${last}::date
+      ORDER BY ${table.dueOn}, ${table.id} LIMIT ${MOST_WAITING + 1}) AS f
     JOIN ${companyTable} co ON co.id = f.supplier_id ORDER BY f.due, f.id`
   return toDo<FoundToDo>(select, {
     key: 'invoicesDue',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { userTable } from '../table.ts'
 
 /** What hubs are told of the people of the house. */
@@ -19,7 +19,7 @@ export const usersHub: Hub = {
       label: 'Users to verify',
       note: 'e-mail address not confirmed',
       path: listPath('/setup/users', { filter: { status: ['active'], verified: false } }),
-      count: sql`(SELECT count(*)::text FROM ${userTable} WHERE status = 'active' AND verified_at IS NULL)`,
+      count: countOf(sql`${userTable} WHERE status = 'active' AND verified_at IS NULL`),
       isHot: true,
       isUpkeep: true,
     },

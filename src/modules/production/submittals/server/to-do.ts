@@ -10,13 +10,13 @@ import { submittalTable as table } from '../table.ts'
 import { isOverdue } from './list.ts'
 
 /** Submittals that their customers should have answered, for those who record the answers; the longest waiting first. */
-export function overdueSubmittals(ctx: Context, most: number): ToDoRead | null {
+export function overdueSubmittals(ctx: Context): ToDoRead | null {
   if (!ctx.actor.permissions.has('submittals:return')) return null
   const found = sql`
     SELECT ${table.id}, ${table.number} AS number, ${table.about} AS title, co.name AS "companyName", NULL AS value,
-      NULL AS currency, ${table.dueOn}::text AS due, '/submittals/' || ${table.id} AS path, (count(*) OVER ())::int AS total
+      NULL AS currency, ${table.dueOn}::text AS due, '/submittals/' || ${table.id} AS path
     FROM ${table} JOIN ${companyTable} co ON co.id = ${table.companyId}
-    WHERE ${table.isCurrent} AND ${isOverdue(ctx)} ORDER BY ${table.dueOn}, ${table.id} LIMIT ${most}`
+    WHERE ${table.isCurrent} AND ${isOverdue(ctx)} ORDER BY ${table.dueOn}, ${table.id}`
   return toDo<FoundToDo>(found, {
     key: 'overdueSubmittals',
     title: 'Answers to chase',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { listPath, type Hub, type SearchHit } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { travellers } from '../contract.ts'
 import { travellerLifecycle } from '../domain/lifecycle.ts'
@@ -37,7 +37,7 @@ export const travellersHub = (follower: TravellerFollower): Hub<VerifiedDocument
       path: listPath('/travellers', {
         filter: { status: ['released', 'in_progress', 'operations_complete'] },
       }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.inForce} AND ${table.status} = 'released')`,
+      count: countOf(sql`${table} WHERE ${table.inForce} AND ${table.status} = 'released'`),
       isHot: false,
     },
   ],

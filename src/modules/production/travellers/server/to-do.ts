@@ -3,23 +3,31 @@ import { companyTable } from '#modules/people/companies/table.ts'
 import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { listPath, type ToDo } from '#platform/server/documents/hub.ts'
-import { asAsked, asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
+import {
+  asAsked,
+  asFound,
+  earliest,
+  type FoundToDo,
+  toDo,
+  type ToDoRead,
+} from '#platform/server/documents/to-do.ts'
 import { travellerTable as table } from '../table.ts'
 import { isLate, isListed, waitsForApproval } from './list.ts'
 
-const firstOf = (where: SQL, { due, most }: { due: SQL; most: number }): SQL => sql`
+/** The travellers that meet one of the conditions, in the order of a column, and what is said to be due of them. */
+const travellersThat = (conditions: readonly SQL[], { by, due }: { by: SQL; due: SQL }): SQL => sql`
   SELECT ${table.id}, ${table.number} || ' Rev ' || ${table.revision} AS number, ${table.description} AS title,
-    co.name AS "companyName", NULL AS value, NULL AS currency, f.due, '/travellers/' || ${table.id} AS path, f.total
-  FROM (SELECT ${table.id} AS id, ${due} AS due, (count(*) OVER ())::int AS total FROM ${table}
-    WHERE ${where} ORDER BY 2, 1 LIMIT ${most}) AS f
+    co.name AS "companyName", NULL AS value, NULL AS currency, ${due} AS due, '/travellers/' || ${table.id} AS path
+  FROM ${earliest(table, conditions, by)} AS f
   JOIN ${table} ON ${table.id} = f.id LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}
-  ORDER BY f.due, f.id`
+  ORDER BY f.at, f.id`
 
 /** Travellers whose approval waits for the reader, the longest waiting first. */
-function travellersToApprove(ctx: Context, most: number): ToDoRead | null {
+function travellersToApprove(ctx: Context): ToDoRead | null {
   if (!ctx.actor.permissions.has('travellers:approve')) return null
   const waiting = sql`${isListed} AND ${waitsForApproval(ctx)}`
-  return toDo<FoundToDo>(firstOf(waiting, { due: instantOf(sql`${table.stepAskedAt}`), most }), {
+  const asked = { by: sql`${table.stepAskedAt}`, due: instantOf(sql`f.at`) }
+  return toDo<FoundToDo>(travellersThat([waiting], asked), {
     key: 'travellerApprovalsForMe',
     heads: ['Company', 'Part'],
     title: 'Travellers to approve',
@@ -32,9 +40,11 @@ function travellersToApprove(ctx: Context, most: number): ToDoRead | null {
 }
 
 /** The reader's own travellers that are late, the longest first. */
-function lateTravellers(ctx: Context, most: number): ToDoRead {
-  const mine = sql`${isLate(ctx)} AND ${ctx.actor.id}::uuid IN (${table.plannerId}, ${table.foremanId})`
-  return toDo<FoundToDo>(firstOf(mine, { due: sql`${table.dueOn}::text`, most }), {
+function lateTravellers(ctx: Context): ToDoRead {
+  const mine = [table.plannerId, table.foremanId].map(
+    (person) => sql`${isLate(ctx)} AND ${person} = ${ctx.actor.id}::uuid`,
+  )
+  return toDo<FoundToDo>(travellersThat(mine, { by: sql`${table.dueOn}`, due: sql`f.at::text` }), {
     key: 'lateTravellers',
     heads: ['Company', 'Part'],
     title: 'Your travellers late',

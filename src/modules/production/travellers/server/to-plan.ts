@@ -22,8 +22,6 @@ export interface OrderToPlan {
   readonly pieces: number
   /** The first day on which one of them is wanted. */
   readonly dueOn: string | null
-  /** How many there are in all. */
-  readonly total: number
 }
 
 /** A difference was settled so that what was quoted holds. */
@@ -31,9 +29,9 @@ const isAsQuoted = (key: SQL): SQL => sql`EXISTS (SELECT FROM jsonb_array_elemen
   WHERE d ->> 'key' = ${key} AND d ->> 'resolution' = 'corrected')`
 
 /** Released orders with pieces that nobody plans yet, what is wanted first before the others; `facilityId` null: of every facility. */
-export const ordersToPlan = ({ clock }: Context, facilityId: string | null, most: number): SQL => sql`
+export const ordersToPlan = ({ clock }: Context, facilityId: string | null): SQL => sql`
   SELECT q.id, q.number, q.revision, co.name AS "companyName", q.project_name AS project, q.customer_po_no AS "customerOrderNo",
-    rest.lines, rest.pieces, rest.due::text AS "dueOn", (count(*) OVER ())::int AS total
+    rest.lines, rest.pieces, rest.due::text AS "dueOn"
   FROM ${quoteTable} q JOIN ${contractReviewTable} r ON r.quote_id = q.id JOIN ${companyTable} co ON co.id = q.company_id
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS lines, sum(one.ordered - one.planned)::int AS pieces,
@@ -46,4 +44,4 @@ export const ordersToPlan = ({ clock }: Context, facilityId: string | null, most
     WHERE one.ordered > one.planned) AS rest
   WHERE q.status = 'released' AND q.released_at > ${addDaysTo(clock.now(), -NEWS_DAYS).toISOString()}::timestamptz AND rest.lines > 0
     ${facilityId === null ? sql`` : sql`AND q.facility_id = ${facilityId}::uuid`}
-  ORDER BY rest.due NULLS LAST, q.number LIMIT ${most}`
+  ORDER BY rest.due NULLS LAST, q.number`

@@ -4,7 +4,7 @@ import { documentsIn } from '#platform/server/activity/owning-records.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { sql } from 'drizzle-orm'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
-import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { exportOf } from '#platform/server/import-export/export.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
@@ -64,7 +64,7 @@ export const consolidatedPurchaseOrdersHub: Hub<VerifiedDocument> = {
       label: 'Consolidated orders awaiting approval',
       note: 'consolidated orders waiting for any approver',
       path: listPath('/consolidated-purchase-orders', { filter: { status: ['awaiting_approval'] } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.status} = 'awaiting_approval')`,
+      count: countOf(sql`${table} WHERE ${table.status} = 'awaiting_approval'`),
       isHot: false,
     },
   ],

@@ -10,15 +10,15 @@ import { consolidatedOrderTable as table } from '../table.ts'
 import { waitsFor } from './list.ts'
 
 /** Suppliers with several approved orders that could go out as one, the one whose goods are needed first. */
-function ordersToBundle(ctx: Context, most: number): ToDoRead | null {
+function ordersToBundle(ctx: Context): ToDoRead | null {
   if (!ctx.actor.permissions.has('consolidated-purchase-orders:create')) return null
   const select = sql`
     SELECT f.supplier_id AS id, f.orders || ' orders' AS number, co.name AS title, co.name AS "companyName",
       f.value::text AS value, f.currency, f.due::text AS due,
-      '/consolidated-purchase-orders/create?supplier=' || f.supplier_id AS path, f.total
+      '/consolidated-purchase-orders/create?supplier=' || f.supplier_id AS path
     FROM (SELECT ${order.supplierId} AS supplier_id, ${order.currency} AS currency, count(*) AS orders,
-        sum(${order.net}) AS value, min(${order.requiredOn}) AS due, (count(*) OVER ())::int AS total
-      FROM ${order} WHERE ${mayBeBundled} GROUP BY 1, 2 HAVING count(*) > 1 ORDER BY 5, 1 LIMIT ${most}) AS f
+        sum(${order.net}) AS value, min(${order.requiredOn}) AS due
+      FROM ${order} WHERE ${mayBeBundled} GROUP BY 1, 2 HAVING count(*) > 1 ORDER BY 5, 1) AS f
     JOIN ${companyTable} co ON co.id = f.supplier_id ORDER BY f.due, f.supplier_id`
   return toDo<FoundToDo>(select, {
     key: 'ordersToBundle',
@@ -32,14 +32,14 @@ function ordersToBundle(ctx: Context, most: number): ToDoRead | null {
 }
 
 /** Consolidated orders whose approval waits for the reader, the longest waiting first. */
-function approvalsWaiting(ctx: Context, most: number): ToDoRead | null {
+function approvalsWaiting(ctx: Context): ToDoRead | null {
   if (!ctx.actor.permissions.has('consolidated-purchase-orders:approve')) return null
   const select = sql`
     SELECT f.id, f.number, co.name AS title, co.name AS "companyName", f.net::text AS value, f.currency, f.due,
-      '/consolidated-purchase-orders/' || f.id AS path, f.total
+      '/consolidated-purchase-orders/' || f.id AS path
     FROM (SELECT ${table.id} AS id, ${table.number} AS number, ${table.supplierId} AS supplier_id, ${table.net} AS net,
-        ${table.currency} AS currency, ${instantOf(sql`${table.stepAskedAt}`)} AS due, (count(*) OVER ())::int AS total
-      FROM ${table} WHERE ${waitsFor(ctx)} ORDER BY due, id LIMIT ${most}) AS f
+        ${table.currency} AS currency, ${instantOf(sql`${table.stepAskedAt}`)} AS due
+      FROM ${table} WHERE ${waitsFor(ctx)} ORDER BY due, id) AS f
     JOIN ${companyTable} co ON co.id = f.supplier_id ORDER BY f.due, f.id`
   return toDo<FoundToDo>(select, {
     key: 'consolidatedApprovalsForMe',

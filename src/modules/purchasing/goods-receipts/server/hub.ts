@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
-import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { goodsReceipts } from '../contract.ts'
@@ -16,14 +16,14 @@ const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
 const openPath = listPath('/goods-receipts', { filter: { status: [...openStates] } })
 
 /** Receipts that no stock knows of yet, the oldest first, for those who post them. */
-function receiptsToPost(ctx: Context, most: number): ToDoRead | null {
+function receiptsToPost(ctx: Context): ToDoRead | null {
   if (!ctx.actor.permissions.has('goods-receipts:post')) return null
   const select = sql`
     SELECT ${table.id}, ${table.number}, ${table.deliveryNoteNo} AS title, co.name AS "companyName",
       ${table.receivedOn}::text AS due, ${table.receivedOn} < ${ctx.today()}::date AS "isLate",
-      '/goods-receipts/' || ${table.id} AS path, (count(*) OVER ())::int AS total
+      '/goods-receipts/' || ${table.id} AS path
     FROM ${table} LEFT JOIN ${companyTable} co ON co.id = ${table.supplierId}
-    WHERE ${isOpen} ORDER BY ${table.receivedOn}, ${table.number} LIMIT ${most}`
+    WHERE ${isOpen} ORDER BY ${table.receivedOn}, ${table.number}`
   return toDo<FoundToDo>(select, {
     key: 'receiptsToPost',
     heads: ['Supplier', 'Delivery note'],
@@ -56,7 +56,7 @@ export const goodsReceiptsHub = (raise: RaiseFault): Hub => ({
       label: 'Goods receipts not posted',
       note: 'not in stock yet',
       path: openPath,
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isOpen})`,
+      count: countOf(sql`${table} WHERE ${isOpen}`),
       isHot: false,
     },
   ],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
-import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -15,7 +15,7 @@ const isOpen = sql`${table.status} = ANY(${sql.param(openStates)}::text[])`
 const openPath = listPath('/non-conformances', { filter: { status: [...openStates] } })
 
 /** What waits for the reader: a decision about another one's proposal, a proposal, or the action that was decided. */
-function waitingFor(ctx: Context, most: number): ToDoRead {
+function waitingFor(ctx: Context): ToDoRead {
   const { actor } = ctx
   const may = (right: string) => actor.permissions.has(`non-conformances:${right}`)
   const mine = sql`CASE ${table.status}
@@ -24,10 +24,10 @@ function waitingFor(ctx: Context, most: number): ToDoRead {
     ELSE ${may('close')} END`
   const select = sql`
     SELECT ${table.id}, ${table.number}, ${table.title}, coalesce(co.name, fa.name) AS "companyName", ${table.foundOn}::text AS due,
-      false AS "isLate", '/non-conformances/' || ${table.id} AS path, (count(*) OVER ())::int AS total
+      false AS "isLate", '/non-conformances/' || ${table.id} AS path
     FROM ${table} LEFT JOIN ${companyTable} co ON co.id = ${table.companyId}
     JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}
-    WHERE ${isOpen} AND ${mine} ORDER BY ${table.foundOn}, ${table.number} LIMIT ${most}`
+    WHERE ${isOpen} AND ${mine} ORDER BY ${table.foundOn}, ${table.number}`
   return toDo<FoundToDo>(select, {
     key: 'nonConformances',
     heads: ['Company', 'What is wrong'],
@@ -60,7 +60,7 @@ export const nonConformancesHub: Hub = {
       label: 'Open non-conformances',
       note: 'not closed yet',
       path: openPath,
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isOpen})`,
+      count: countOf(sql`${table} WHERE ${isOpen}`),
       isHot: false,
     },
   ],

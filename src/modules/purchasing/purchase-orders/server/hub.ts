@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { companyTable } from '#modules/people/companies/table.ts'
-import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { firstHits } from '#platform/server/lists/first-hits.ts'
 import { purchaseOrders } from '../contract.ts'
 import { openStates, orderLifecycle } from '../domain/lifecycle.ts'
@@ -56,7 +56,7 @@ export const purchaseOrdersHub: Hub<VerifiedDocument> = {
       label: 'Purchase orders awaiting approval',
       note: 'orders waiting for any approver',
       path: listPath('/purchase-orders', { filter: { status: ['awaiting_approval'] } }),
-      count: sql`(SELECT count(*)::text FROM ${order} WHERE ${isListed} AND ${awaitsApproval})`,
+      count: countOf(sql`${order} WHERE ${isListed} AND ${awaitsApproval}`),
       isHot: false,
     },
     {
@@ -66,7 +66,9 @@ export const purchaseOrdersHub: Hub<VerifiedDocument> = {
       note: 'approved purchase orders',
       // What goes out with a consolidated order is not issued by itself.
       path: listPath('/purchase-orders', { filter: { status: ['approved'], consolidated: false } }),
-      count: sql`(SELECT count(*)::text FROM ${order} WHERE ${isListed} AND ${order.state} = 'approved' AND ${order.consolidatedId} IS NULL)`,
+      count: countOf(
+        sql`${order} WHERE ${isListed} AND ${order.state} = 'approved' AND ${order.consolidatedId} IS NULL`,
+      ),
       isHot: false,
     },
   ],

@@ -4,7 +4,14 @@ import { companyTable } from '#modules/people/companies/table.ts'
 import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { listPath, type ToDo } from '#platform/server/documents/hub.ts'
-import { asAsked, asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
+import {
+  asAsked,
+  asFound,
+  earliest,
+  type FoundToDo,
+  toDo,
+  type ToDoRead,
+} from '#platform/server/documents/to-do.ts'
 import { orderTypes } from '#modules/signing/purchase-order-approving-users/domain.ts'
 import { purchaseOrderTable as order } from '../table.ts'
 import { isLate, isListed, isOutstanding, lacksCertificates, outstandingStates, waitsFor } from './list.ts'
@@ -25,14 +32,13 @@ function whyAsked({ type, step, steps }: FoundOrder): string {
     : orderTypes[type]
 }
 
-/** The first orders that meet a condition, each with how many there are; what is asked of them is worked out once. */
-const firstOf = (where: SQL, { due, most }: { due: SQL; most: number }): SQL => sql`
+/** The orders that meet a condition, in the order of a column, and what is said to be due of them. */
+const ordersThat = (where: SQL, { by, due = sql`f.at::text` }: { by: SQL; due?: SQL }): SQL => sql`
   SELECT ${order.id}, ${order.number} || ' Rev ' || ${order.revision} AS number, ${order.type} AS title, co.name AS "companyName",
-    ${order.net}::text AS value, ${order.currency}, ${order.type}, ${order.approvalStep} AS step, ${order.submittedSteps} AS steps, f.due, '/purchase-orders/' || ${order.id} AS path, f.total
-  FROM (SELECT ${order.id} AS id, ${due} AS due, (count(*) OVER ())::int AS total FROM ${order}
-    WHERE ${where} ORDER BY 2, 1 LIMIT ${most}) AS f
+    ${order.net}::text AS value, ${order.currency}, ${order.type}, ${order.approvalStep} AS step, ${order.submittedSteps} AS steps, ${due} AS due, '/purchase-orders/' || ${order.id} AS path
+  FROM ${earliest(order, [where], by)} AS f
   JOIN ${order} ON ${order.id} = f.id JOIN ${companyTable} co ON co.id = ${order.supplierId}
-  ORDER BY f.due, f.id`
+  ORDER BY f.at, f.id`
 
 /** The row with what is bought in words, and what it is worth for those who see prices. */
 const shownTo =
@@ -44,10 +50,10 @@ const shownTo =
   })
 
 /** Orders whose approval waits for the reader, the longest waiting first. */
-function approvalsWaiting(ctx: Context, most: number): ToDoRead | null {
+function approvalsWaiting(ctx: Context): ToDoRead | null {
   if (!ctx.actor.permissions.has('purchase-orders:approve')) return null
   const waiting = sql`${isListed} AND ${waitsFor(ctx)}`
-  const select = firstOf(waiting, { due: instantOf(sql`${order.stepAskedAt}`), most })
+  const select = ordersThat(waiting, { by: sql`${order.stepAskedAt}`, due: instantOf(sql`f.at`) })
   const [own, asked] = [shownTo(ctx), asAsked(ctx)]
   return toDo<FoundOrder>(select, {
     key: 'orderApprovalsForMe',
@@ -61,11 +67,10 @@ function approvalsWaiting(ctx: Context, most: number): ToDoRead | null {
 }
 
 /** The reader's own orders whose goods are late, the longest first. */
-function lateOrders(ctx: Context, most: number): ToDoRead {
+function lateOrders(ctx: Context): ToDoRead {
   const own = shownTo(ctx)
   const mine = sql`${isLate(ctx)} AND ${order.buyerId} = ${ctx.actor.id}::uuid`
-  const due = sql`coalesce(${order.promisedOn}, ${order.requiredOn})::text`
-  return toDo<FoundOrder>(firstOf(mine, { due, most }), {
+  return toDo<FoundOrder>(ordersThat(mine, { by: sql`coalesce(${order.promisedOn}, ${order.requiredOn})` }), {
     key: 'lateOrders',
     heads: ['Supplier', 'Type'],
     title: 'Your purchase orders late',
@@ -78,10 +83,10 @@ function lateOrders(ctx: Context, most: number): ToDoRead {
 }
 
 /** The reader's own orders whose goods came without all their certificates, the longest ago ordered first. */
-function certificatesMissing(ctx: Context, most: number): ToDoRead {
+function certificatesMissing(ctx: Context): ToDoRead {
   const own = shownTo(ctx)
   const mine = sql`${lacksCertificates} AND ${order.buyerId} = ${ctx.actor.id}::uuid`
-  return toDo<FoundOrder>(firstOf(mine, { due: sql`${order.orderDate}::text`, most }), {
+  return toDo<FoundOrder>(ordersThat(mine, { by: sql`${order.orderDate}` }), {
     key: 'certificatesMissing',
     heads: ['Supplier', 'Type'],
     title: 'Your purchase orders without certificates',
@@ -96,13 +101,13 @@ function certificatesMissing(ctx: Context, most: number): ToDoRead {
 }
 
 /** What suppliers deliver today at the reader's facility, or should have, the longest ago first: for those who receive it. */
-function deliveriesDue(ctx: Context, most: number): ToDoRead | null {
+function deliveriesDue(ctx: Context): ToDoRead | null {
   const { permissions, facilityId } = ctx.actor
   if (!permissions.has('goods-receipts:post')) return null
   const [own, today] = [shownTo(ctx), ctx.today()]
   const here = facilityId ? sql`${order.facilityId} = ${facilityId}::uuid` : sql`true`
   const where = sql`${isOutstanding} AND ${order.requiredOn} <= ${today}::date AND ${here}`
-  return toDo<FoundOrder>(firstOf(where, { due: sql`${order.requiredOn}::text`, most }), {
+  return toDo<FoundOrder>(ordersThat(where, { by: sql`${order.requiredOn}` }), {
     key: 'deliveriesDue',
     heads: ['Supplier', 'Type'],
     title: 'Deliveries due',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { isPast } from '#modules/setup/facilities/server/api.ts'
 import type { Context } from '#platform/server/context.ts'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
-import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { requestsForQuotation } from '../contract.ts'
 import { askedStates, openStates, requestForQuotationLifecycle } from '../domain.ts'
@@ -14,16 +14,16 @@ import { register } from './routes.ts'
 const inStates = (states: readonly string[]) => sql`${table.status} = ANY(${sql.param(states)}::text[])`
 
 /** The reader's own requests that are out although the day for offers has passed, the longest first. */
-function offersOverdue(ctx: Context, most: number): ToDoRead | null {
+function offersOverdue(ctx: Context): ToDoRead | null {
   if (!ctx.actor.permissions.has('requests-for-quotation:update')) return null
   const select = sql`
     SELECT ${table.id}, ${table.number}, ${aboutOf} AS title,
       ${offersOf} || ' of ' || cardinality(${table.supplierIds}) || ' offers are in' AS "companyName",
       ${table.replyBy}::text AS due, true AS "isLate",
-      '/requests-for-quotation/' || ${table.id} AS path, (count(*) OVER ())::int AS total
+      '/requests-for-quotation/' || ${table.id} AS path
     FROM ${table} WHERE ${inStates(askedStates)} AND ${table.buyerId} = ${ctx.actor.id}::uuid
       AND ${isPast(ctx, sql`${table.replyBy}`, sql`${table.facilityId}`)}
-    ORDER BY ${table.replyBy}, ${table.number} LIMIT ${most}`
+    ORDER BY ${table.replyBy}, ${table.number}`
   return toDo<FoundToDo>(select, {
     key: 'offersOverdue',
     title: 'Your requests past the day for offers',
@@ -70,7 +70,7 @@ export const requestsForQuotationHub: Hub = {
       label: 'Requests for quotation out',
       note: 'waiting for a decision',
       path: listPath('/requests-for-quotation', { filter: { status: [...askedStates] } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${inStates(askedStates)})`,
+      count: countOf(sql`${table} WHERE ${inStates(askedStates)}`),
       isHot: false,
     },
   ],

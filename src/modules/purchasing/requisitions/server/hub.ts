@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
-import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { requisitions as contract } from '../contract.ts'
 import { openStates, requisitionLifecycle } from '../domain.ts'
 import { requisitionOrderLineTable, requisitionTable as table } from '../table.ts'
@@ -49,7 +49,7 @@ export const requisitionsHub: Hub = {
       label: 'To order',
       note: 'needs without an order',
       path: listPath('/requisitions', { filter: { status: ['open'] } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.state} = 'open')`,
+      count: countOf(sql`${table} WHERE ${table.state} = 'open'`),
       isHot: false,
     },
   ],

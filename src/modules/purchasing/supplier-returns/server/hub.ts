@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
-import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { supplierReturns } from '../contract.ts'
@@ -35,7 +35,7 @@ export const supplierReturnsHub: Hub<VerifiedDocument> = {
       label: 'Open claims against suppliers',
       note: 'sent back, no replacement or credit yet',
       path: listPath('/supplier-returns', { filter: { status: [...claimedStates] } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isClaimed})`,
+      count: countOf(sql`${table} WHERE ${isClaimed}`),
       isHot: false,
     },
   ],

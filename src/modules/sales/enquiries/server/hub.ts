@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { firstHits } from '#platform/server/lists/first-hits.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { enquiryLifecycle } from '../domain.ts'
@@ -50,7 +50,7 @@ export const enquiriesHub: Hub = {
         most,
       }),
   },
-  toDo: [{ place: 20, ask: enquiriesToDo }],
+  toDo: enquiriesToDo,
   figures: [
     {
       place: 5,
@@ -58,7 +58,7 @@ export const enquiriesHub: Hub = {
       label: 'Open enquiries',
       note: 'in all steps',
       path: listPath('/enquiries', { filter: { open: true } }),
-      count: sql`(SELECT count(*)::text FROM enquiries WHERE ${isOpenRow})`,
+      count: countOf(sql`enquiries WHERE ${isOpenRow}`),
       isHot: false,
     },
   ],

@@ -97,9 +97,13 @@ const filtersFor = (ctx: Context, rateOf: QuotedRateOf): ListPlan<typeof enquiri
 export const isAnswerOverdue = (today: string | SQL) =>
   sql`(enquiries.answers_due_on IS NOT NULL AND enquiries.answers_due_on < ${today}::date)`
 
-/** The salesperson or the estimator. */
-export const mineCondition = (userId: string) =>
-  sql`(enquiries.salesperson_id = ${userId} OR (enquiries.estimator_id IS NOT NULL AND enquiries.estimator_id = ${userId}))`
+/** The salesperson, or the estimator: two conditions, each with an index of its own. */
+export const whoseEnquiries = (userId: string): readonly SQL[] => [
+  sql`enquiries.salesperson_id = ${userId}`,
+  sql`(enquiries.estimator_id IS NOT NULL AND enquiries.estimator_id = ${userId})`,
+]
+export const mineCondition = (userId: string): SQL =>
+  sql`(${sql.join([...whoseEnquiries(userId)], sql` OR `)})`
 
 /** A day given as the end of a range of instants counts as a whole (UTC). */
 function wholeDays(query: ListQuery, names: readonly string[]): ListQuery {

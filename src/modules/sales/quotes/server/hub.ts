@@ -1,6 +1,6 @@
 import { counted } from '#platform/contract/values/amounts.ts'
 import { sql } from 'drizzle-orm'
-import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { firstHits } from '#platform/server/lists/first-hits.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
@@ -72,7 +72,7 @@ export const quotesHub: Hub<VerifiedDocument> = {
       label: 'All pending approvals',
       note: 'quotes waiting for any approver',
       path: listPath('/quotes', { filter: { status: ['awaiting_approval'] } }),
-      count: sql`(SELECT count(*)::text FROM quotes WHERE is_current AND ${awaitsApproval})`,
+      count: countOf(sql`quotes WHERE is_current AND ${awaitsApproval}`),
       isHot: false,
     },
   ],

@@ -31,9 +31,12 @@ type Summary = z.input<typeof contract.endpoints.summary.response>
 const EXPIRING_DAYS = 7
 
 export const isOpenRow = sql`(quotes.status ${inStates(liveStates)})`
-/** The salesperson or the estimator. */
-export const isMine = (userId: string): SQL =>
-  sql`(quotes.salesperson_id = ${userId} OR (quotes.estimator_id IS NOT NULL AND quotes.estimator_id = ${userId}))`
+/** The salesperson, or the estimator: two conditions, each with an index of its own. */
+export const whoseQuotes = (userId: string): readonly SQL[] => [
+  sql`quotes.salesperson_id = ${userId}`,
+  sql`(quotes.estimator_id IS NOT NULL AND quotes.estimator_id = ${userId})`,
+]
+const isMine = (userId: string): SQL => sql`(${sql.join([...whoseQuotes(userId)], sql` OR `)})`
 
 /** Companies by a part of their name, for the search of documents. */
 export const companyMatches = (pattern: string): SQL =>

@@ -4,10 +4,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { isInCharge, listPath, type ToDo } from '#platform/server/documents/hub.ts'
-import { toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
+import { earliest, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { quoteApprovalRules, type StepReason } from '../domain/approval-rules.ts'
-import { isExpiring, isMine, waitsFor } from './list.ts'
+import { quoteTable } from '../table.ts'
+import { isExpiring, waitsFor, whoseQuotes } from './list.ts'
 
 /** A quote that waits for somebody. */
 interface QuoteToDo {
@@ -29,17 +30,17 @@ const columns = sql`quotes.id, quotes.number, quotes.revision, quotes.project_na
   co.name AS "companyName", quotes.net::text AS value, quotes.currency, quotes.valid_until AS "validUntil",
   ${instantOf(sql`quotes.step_asked_at`)} AS "askedAt", quotes.approval_step AS step, quotes.approval_ladder AS steps`
 
-type Found = QuoteToDo & { total: number }
+/** The quotes that meet one of the conditions, in the order of a column. */
+const quotesThat = (conditions: readonly SQL[], by: SQL): SQL => sql`
+  SELECT ${columns} FROM ${earliest(quoteTable, conditions, by)} AS f JOIN quotes ON quotes.id = f.id
+  JOIN ${companyTable} co ON co.id = quotes.company_id ORDER BY f.at, f.id`
 
-/** The first quotes that meet a condition, each with how many there are. */
-const firstOf = (where: SQL, order: SQL, most: number): SQL => sql`
-  SELECT ${columns}, (SELECT count(*)::int FROM quotes WHERE ${where}) AS total
-  FROM quotes JOIN ${companyTable} co ON co.id = quotes.company_id
-  WHERE ${where} ORDER BY ${order}, quotes.id LIMIT ${most}`
-
-/** Newest revisions that meet a condition, those first whose validity ends first. */
-const byValidity = (condition: SQL, most: number): SQL =>
-  firstOf(sql`quotes.is_current AND ${condition}`, sql`quotes.valid_until`, most)
+/** Newest revisions that meet one of the conditions, those first whose validity ends first. */
+const byValidity = (conditions: readonly SQL[]): SQL =>
+  quotesThat(
+    conditions.map((condition) => sql`quotes.is_current AND ${condition}`),
+    sql`quotes.valid_until`,
+  )
 
 const reasons = reasonLabels(quoteApprovalRules.steps)
 
@@ -52,9 +53,9 @@ function whyAsked({ step, steps }: QuoteToDo): string {
 }
 
 /** Quotes whose approval waits for the reader, the longest waiting first. */
-function approvalsWaiting(ctx: Context, most: number): ToDoRead {
+function approvalsWaiting(ctx: Context): ToDoRead {
   const yesterday = addDaysTo(ctx.clock.now(), -1).toISOString()
-  return toDo<Found>(firstOf(waitsFor(ctx), sql`quotes.step_asked_at`, most), {
+  return toDo<QuoteToDo>(quotesThat([waitsFor(ctx)], sql`quotes.step_asked_at`), {
     key: 'approvals',
     title: 'Waiting for your approval',
     note: 'waiting for you',
@@ -71,9 +72,9 @@ function approvalsWaiting(ctx: Context, most: number): ToDoRead {
 }
 
 /** The reader's own quotes that are not submitted yet. */
-function myDrafts(ctx: Context, most: number): ToDoRead {
-  const drafts = byValidity(sql`quotes.status = 'draft' AND ${isMine(ctx.actor.id)}`, most)
-  return toDo<Found>(drafts, {
+function myDrafts(ctx: Context): ToDoRead {
+  const drafts = byValidity(whoseQuotes(ctx.actor.id).map((mine) => sql`quotes.status = 'draft' AND ${mine}`))
+  return toDo<QuoteToDo>(drafts, {
     key: 'drafts',
     title: 'Your drafts of quotes',
     note: 'not submitted yet',
@@ -89,10 +90,12 @@ function myDrafts(ctx: Context, most: number): ToDoRead {
 }
 
 /** Sent quotes that expire within seven days, the earliest first: who is in charge sees everybody's, others their own. */
-function expiring(ctx: Context, most: number): ToDoRead {
+function expiring(ctx: Context): ToDoRead {
   const isOwn = !isInCharge(ctx.actor)
-  const soon = sql`${isExpiring(ctx)} AND ${isOwn ? isMine(ctx.actor.id) : sql`true`}`
-  return toDo<Found>(byValidity(soon, most), {
+  const soon = isOwn
+    ? whoseQuotes(ctx.actor.id).map((mine) => sql`${isExpiring(ctx)} AND ${mine}`)
+    : [isExpiring(ctx)]
+  return toDo<QuoteToDo>(byValidity(soon), {
     key: 'quotesExpiring',
     title: isOwn ? 'Your quotes expiring' : 'Quotes expiring',
     note: 'in seven days',

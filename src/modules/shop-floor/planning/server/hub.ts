@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { givenAddress } from '#platform/contract/register.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { Hub } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub } from '#platform/server/documents/hub.ts'
 import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { type Intervention, pointsInWords } from '#modules/engineering/operation-templates/domain.ts'
 import { companyTable as company } from '#modules/people/companies/table.ts'
@@ -68,15 +68,15 @@ const lateByPlan: ReminderSource = async (ctx) => {
 }
 
 /** The reader's own travellers that are not due yet and will come too late, the latest first. */
-const lateToCome = (ctx: Context, most: number): ToDoRead =>
+const lateToCome = (ctx: Context): ToDoRead =>
   toDo<FoundToDo>(
     sql`
     SELECT t.id, t.number || ' Rev ' || t.revision AS number, t.description AS title, co.name AS "companyName", NULL AS value,
       NULL AS currency, t.due_on::text AS due, '/travellers/' || t.id AS path,
-      'late by ' || t.late_days || CASE t.late_days WHEN 1 THEN ' day' ELSE ' days' END AS why, (count(*) OVER ())::int AS total
+      'late by ' || t.late_days || CASE t.late_days WHEN 1 THEN ' day' ELSE ' days' END AS why
     FROM ${traveller} t LEFT JOIN ${company} co ON co.id = t.company_id
     WHERE ${isPlannedLate} AND t.due_on >= ${ctx.today()} AND ${ctx.actor.id}::uuid IN (t.planner_id, t.foreman_id)
-    ORDER BY t.late_days DESC, t.number LIMIT ${most}`,
+    ORDER BY t.late_days DESC, t.number`,
     {
       key: 'plannedTooLate',
       heads: ['Company', 'Part'],
@@ -123,15 +123,15 @@ const willNotBeSignable: ReminderSource = async (ctx) => {
 }
 
 /** Operations at the reader's facility that will not be signable as it is known by now, the next day first. */
-function notSignable(ctx: Context, most: number): ToDoRead {
+function notSignable(ctx: Context): ToDoRead {
   const { facilityId } = ctx.actor
   const here = facilityId ? sql`WHERE f.facility_id = ${facilityId}::uuid` : sql``
   return toDo<FoundToDo>(
     sql`
     SELECT f.operation_id AS id, t.number, l.title, concat_ws(' at ', o.seq, o.work_centre) AS "companyName", f.on_day::text AS due,
-      '/travellers/' || t.id || '/operations/' || o.id AS path, f.message AS why, (count(*) OVER ())::int AS total
+      '/travellers/' || t.id || '/operations/' || o.id AS path, f.message AS why
     FROM ${foreseen} f JOIN ${operation} o ON o.id = f.operation_id JOIN ${line} l ON l.id = o.route_line_id
-    JOIN ${traveller} t ON t.id = l.traveller_id ${here} ORDER BY f.on_day, t.number, o.seq, f.code LIMIT ${most}`,
+    JOIN ${traveller} t ON t.id = l.traveller_id ${here} ORDER BY f.on_day, t.number, o.seq, f.code`,
     {
       key: 'notSignable',
       heads: ['Operation', 'Work'],
@@ -146,22 +146,22 @@ function notSignable(ctx: Context, most: number): ToDoRead {
 }
 
 /** Operations of a state at the reader's facility, the most urgent first as on the dispatch lists. */
-function operationsThat(ctx: Context, list: WorkList, most: number): SQL {
+function operationsThat(ctx: Context, list: WorkList): SQL {
   const { facilityId } = ctx.actor
   const here = facilityId ? sql`AND r.facility_id = ${facilityId}::uuid` : sql``
   return sql`
     SELECT o.id, t.number, coalesce(o.work_centre, '') AS title, l.intervention, o.seq || ' ' || l.title AS "companyName",
       t.due_on::text AS due, r.slack_minutes < 0 AS "isLate",
-      '/travellers/' || t.id || '/operations/' || o.id AS path, (count(*) OVER ())::int AS total
+      '/travellers/' || t.id || '/operations/' || o.id AS path
     FROM ${scheduleRow} r JOIN ${operation} o ON o.id = r.operation_id JOIN ${line} l ON l.id = o.route_line_id
     JOIN ${traveller} t ON t.id = l.traveller_id WHERE ${inWorkList[list]} ${here}
-    ORDER BY ${urgentFirst} LIMIT ${most}`
+    ORDER BY ${urgentFirst}`
 }
 
 /** What can be begun or goes on, for those who work at operations. */
-const operationsToWork = (ctx: Context, most: number): ToDoRead | null =>
+const operationsToWork = (ctx: Context): ToDoRead | null =>
   ctx.actor.permissions.has('operations:work')
-    ? toDo<FoundToDo>(operationsThat(ctx, 'work', most), {
+    ? toDo<FoundToDo>(operationsThat(ctx, 'work'), {
         key: 'operationsToWork',
         heads: ['Operation', 'Work centre'],
         title: 'Work that is ready',
@@ -174,9 +174,9 @@ const operationsToWork = (ctx: Context, most: number): ToDoRead | null =>
     : null
 
 /** What is measured and tested, for those who inspect. */
-const operationsToInspect = (ctx: Context, most: number): ToDoRead | null =>
+const operationsToInspect = (ctx: Context): ToDoRead | null =>
   ctx.actor.permissions.has('operations:work')
-    ? toDo<FoundToDo>(operationsThat(ctx, 'inspect', most), {
+    ? toDo<FoundToDo>(operationsThat(ctx, 'inspect'), {
         key: 'operationsToInspect',
         heads: ['Operation', 'Work centre'],
         title: 'Inspections that are ready',
@@ -184,17 +184,17 @@ const operationsToInspect = (ctx: Context, most: number): ToDoRead | null =>
         dueTitle: 'Due',
         shows: 'due',
         path: givenAddress('/planning?list=inspect'),
-        shown: ({ id, number, title, companyName, due, isLate, path, total }) =>
-          asFound({ id, number, title, companyName, due, isLate: isLate ?? false, path, total }),
+        shown: ({ id, number, title, companyName, due, isLate, path }) =>
+          asFound({ id, number, title, companyName, due, isLate: isLate ?? false, path }),
       })
     : null
 
 type ToSign = FoundToDo & { readonly intervention: Intervention }
 
 /** Pieces that are made and not signed for, for those who sign operations; where others look on, it is said. */
-const operationsToSign = (ctx: Context, most: number): ToDoRead | null =>
+const operationsToSign = (ctx: Context): ToDoRead | null =>
   ctx.actor.permissions.has('operations:sign')
-    ? toDo<ToSign>(operationsThat(ctx, 'sign', most), {
+    ? toDo<ToSign>(operationsThat(ctx, 'sign'), {
         key: 'operationsToSign',
         heads: ['Operation', 'Work centre'],
         title: 'Operations waiting for a signature',
@@ -210,9 +210,9 @@ const operationsToSign = (ctx: Context, most: number): ToDoRead | null =>
     : null
 
 /** Released orders of which somebody has still to plan something, for those who make travellers. */
-const ordersLeft = (ctx: Context, most: number): ToDoRead | null =>
+const ordersLeft = (ctx: Context): ToDoRead | null =>
   ctx.actor.permissions.has('travellers:create')
-    ? toDo<OrderToPlan>(ordersToPlan(ctx, ctx.actor.facilityId, most), {
+    ? toDo<OrderToPlan>(ordersToPlan(ctx, ctx.actor.facilityId), {
         key: 'ordersToPlan',
         heads: ['Company', 'To plan'],
         title: 'Orders to plan',
@@ -274,7 +274,7 @@ export const planningHub = (ports: DispatchPorts): Hub => ({
       label: 'Planned too late',
       note: 'travellers that will miss their due day',
       path: givenAddress('/planning?late=true'),
-      count: sql`(SELECT count(*)::text FROM ${traveller} t WHERE ${isPlannedLate})`,
+      count: countOf(sql`${traveller} t WHERE ${isPlannedLate}`),
       isHot: true,
     },
   ],

@@ -60,7 +60,8 @@ export async function orders(
 ): Promise<OrdersToPlan> {
   const all = await worksOf(ctx.tx, null)
   const works = chosenFacility(all, ctx, query.facilityId)
-  const found = await ctx.tx.query<OrderToPlan>(ordersToPlan(ctx, works.id, MOST_SHOWN))
+  const found = await ctx.tx.query<OrderToPlan & { total: number }>(sql`
+    SELECT o.*, (count(*) OVER ())::int AS total FROM (${ordersToPlan(ctx, works.id)}) AS o LIMIT ${MOST_SHOWN}`)
   return {
     ...facilitiesShown(all, works),
     today: ctx.today(works),

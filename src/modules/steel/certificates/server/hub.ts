@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
-import { type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { certificates } from '../contract.ts'
@@ -20,13 +20,13 @@ const isOpen = sql`${table.status} = ANY(${sql.param(openStates)})`
 const openPath = listPath('/certificates', { filter: { status: [...openStates] } })
 
 /** Certificates that nobody has signed for, the oldest first, for those who verify them. */
-function certificatesToVerify(ctx: Context, most: number): ToDoRead | null {
+function certificatesToVerify(ctx: Context): ToDoRead | null {
   if (!ctx.actor.permissions.has('certificates:verify')) return null
   const select = sql`
     SELECT ${table.id}, ${table.number}, ${table.millCertificateNo} AS title, co.name AS "companyName",
-      ${instantOf(sql`${table.createdAt}`)} AS due, '/certificates/' || ${table.id} AS path, (count(*) OVER ())::int AS total
+      ${instantOf(sql`${table.createdAt}`)} AS due, '/certificates/' || ${table.id} AS path
     FROM ${table} JOIN ${companyTable} co ON co.id = ${table.issuerId}
-    WHERE ${isOpen} ORDER BY ${table.createdAt}, ${table.id} LIMIT ${most}`
+    WHERE ${isOpen} ORDER BY ${table.createdAt}, ${table.id}`
   return toDo<FoundToDo>(select, {
     key: 'certificatesToVerify',
     heads: ['Issuer', 'Mill certificate'],
@@ -59,7 +59,7 @@ export const certificatesHub = (concessionProblem: ConcessionProblem): Hub<Verif
       label: 'Certificates not verified',
       note: 'received, entered or checked',
       path: openPath,
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isOpen})`,
+      count: countOf(sql`${table} WHERE ${isOpen}`),
       isHot: false,
     },
   ],

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { instantOf } from '#platform/server/database/select-columns.ts'
 import { asSystem } from '#platform/server/system.ts'
-import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { countOf, type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { asFound, type FoundToDo, toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { steelStock } from '../contract.ts'
 import { onHoldStates, presentStates } from '../domain/lifecycle.ts'
@@ -24,14 +24,13 @@ const isPresent = sql`${table.status} = ANY(${sql.param(presentStates)})`
 const quarantine = listPath('/steel-stock', { filter: { status: ['quarantine'] } })
 
 /** Steel that was set aside, the first number first, for those who move it or decide about it. */
-function steelSetAside(ctx: Context, most: number): ToDoRead | null {
+function steelSetAside(ctx: Context): ToDoRead | null {
   const { permissions } = ctx.actor
   if (!permissions.has('steel-stock:decide') && !permissions.has('steel-stock:update')) return null
   const select = sql`
     SELECT ${table.id}, ${table.number}, concat_ws(', ', ${table.sizeText}, ${table.grade}) AS title,
-      ${table.heatNo} AS "companyName", ${instantOf(sql`${table.createdAt}`)} AS due, '/steel-stock/' || ${table.id} AS path,
-      (count(*) OVER ())::int AS total
-    FROM ${table} WHERE ${table.status} = 'quarantine' ORDER BY ${table.number}, ${table.id} LIMIT ${most}`
+      ${table.heatNo} AS "companyName", ${instantOf(sql`${table.createdAt}`)} AS due, '/steel-stock/' || ${table.id} AS path
+    FROM ${table} WHERE ${table.status} = 'quarantine' ORDER BY ${table.number}, ${table.id}`
   return toDo<FoundToDo>(select, {
     key: 'steelSetAside',
     heads: ['Heat', 'Steel'],
@@ -70,7 +69,7 @@ export const steelStockHub = (purchasing: Purchasing): Hub => ({
       label: 'Steel in quarantine',
       note: 'waiting for a disposition',
       path: quarantine,
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${table.status} = 'quarantine')`,
+      count: countOf(sql`${table} WHERE ${table.status} = 'quarantine'`),
       isHot: true,
     },
     {
@@ -79,7 +78,7 @@ export const steelStockHub = (purchasing: Purchasing): Hub => ({
       label: 'Conditionally released',
       note: 'steel without its certificate, for one quote only',
       path: listPath('/steel-stock', { filter: { conditional: true } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isConditional})`,
+      count: countOf(sql`${table} WHERE ${isConditional}`),
       isHot: false,
     },
     {
@@ -88,7 +87,7 @@ export const steelStockHub = (purchasing: Purchasing): Hub => ({
       label: 'Condition expired, steel in use',
       note: 'steel is in use and its certificate is missing',
       path: listPath('/steel-stock', { filter: { conditionOverdue: true } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isConditionOverdue})`,
+      count: countOf(sql`${table} WHERE ${isConditionOverdue}`),
       isHot: true,
     },
     {
@@ -97,7 +96,7 @@ export const steelStockHub = (purchasing: Purchasing): Hub => ({
       label: 'Given out, certificate gone',
       note: 'its certificate was withdrawn or superseded',
       path: listPath('/steel-stock', { filter: { coverLost: true } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${hasLostCover})`,
+      count: countOf(sql`${table} WHERE ${hasLostCover}`),
       isHot: true,
     },
     {
@@ -106,7 +105,7 @@ export const steelStockHub = (purchasing: Purchasing): Hub => ({
       label: 'Steel on hold',
       note: 'not released yet',
       path: listPath('/steel-stock', { filter: { status: [...onHoldStates] } }),
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE ${isOnHold})`,
+      count: countOf(sql`${table} WHERE ${isOnHold}`),
       isHot: false,
     },
   ],

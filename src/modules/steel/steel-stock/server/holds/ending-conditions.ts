@@ -3,7 +3,7 @@ import { addDays, shortDay } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { listPath } from '#platform/server/documents/hub.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
-import { toDoRead, type ToDoRead } from '#platform/server/documents/to-do.ts'
+import { toDo, type ToDoRead } from '#platform/server/documents/to-do.ts'
 import { isNotNotified, type Reminder } from '#platform/server/jobs/digest.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { todayAt } from '#modules/setup/facilities/server/api.ts'
@@ -25,7 +25,6 @@ interface EndingCondition {
   readonly until: string
   readonly isOver: boolean
 }
-type Listed = EndingCondition & { readonly total: number }
 interface Told extends EndingCondition {
   readonly userId: string
   readonly occasion: string
@@ -50,34 +49,30 @@ const columnsOf = (
   k.until, (k.until < ${today} OR ${hasEnded}) AS "isOver"`
 
 /** Conditional releases that are about to end, or are over while the steel is in use, for those who may release so. */
-export function endingConditions(ctx: Context, most: number): ToDoRead | null {
+export function endingConditions(ctx: Context): ToDoRead | null {
   if (!ctx.actor.permissions.has('steel-stock:release-conditionally')) return null
   const today = sql`${ctx.today()}::date`
   const select = sql`
-    SELECT ${columnsOf(today)}, count(*) OVER ()::int AS total ${ending(today)} ORDER BY k.until, k.id LIMIT ${most}`
-  return toDoRead<Listed>(['endingConditions'], select, (rows) => [
-    {
-      key: 'endingConditions',
-      heads: ['Company', 'Released'],
-      title: 'Conditional releases ending soon',
-      note: `within ${SOON_DAYS} days, the certificate is missing`,
-      empty: null,
-      dueTitle: 'Until',
-      shows: 'due',
-      total: rows[0]?.total ?? 0,
-      path: listPath('/steel-stock', { filter: { conditional: true } }),
-      rows: rows.map(({ id, number, quoteNumber, companyName, until, isOver }) => ({
-        id,
-        number,
-        title: `for ${quoteNumber} only`,
-        companyName,
-        due: until,
-        isLate: isOver,
-        path: `/steel-stock/${id}`,
-        ...(isOver ? { why: 'Over, and still in use' } : {}),
-      })),
-    },
-  ])
+    SELECT ${columnsOf(today)} ${ending(today)} ORDER BY k.until, k.id`
+  return toDo<EndingCondition>(select, {
+    key: 'endingConditions',
+    heads: ['Company', 'Released'],
+    title: 'Conditional releases ending soon',
+    note: `within ${SOON_DAYS} days, the certificate is missing`,
+    dueTitle: 'Until',
+    shows: 'due',
+    path: listPath('/steel-stock', { filter: { conditional: true } }),
+    shown: ({ id, number, quoteNumber, companyName, until, isOver }) => ({
+      id,
+      number,
+      title: `for ${quoteNumber} only`,
+      companyName,
+      due: until,
+      isLate: isOver,
+      path: `/steel-stock/${id}`,
+      ...(isOver ? { why: 'Over, and still in use' } : {}),
+    }),
+  })
 }
 
 /** The same for whoever released it: within the week, and again when it is over while steel of it is still in use. */
