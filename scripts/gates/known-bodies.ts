@@ -19,8 +19,6 @@ export const knownPairs: Readonly<Record<string, string>> = {
   'dispatch/processing-notes/contract.ts#doneTo engineering/operation-templates/contract.ts#acting': declared,
   'dispatch/processing-notes/web/create.tsx#Screen production/submittals/web/create.tsx#Screen': shell,
   'dispatch/licences/web/form.tsx#Screen engineering/gauges/web/form.tsx#Screen': shell,
-  'dispatch/licences/server/expiry.ts#licencesToRenew engineering/gauges/server/to-do.ts#gaugesToCalibrate':
-    'Two lists of home about days that come, each of its own table and with its own reasons to stand there.',
   'dispatch/traveller-delivery-notes/web/create.tsx#Screen purchasing/goods-receipts/web/create.tsx#Screen':
     shell,
   'dispatch/delivery-notes/web/create.tsx#Screen dispatch/traveller-delivery-notes/web/create.tsx#Screen':

@@ -25,6 +25,7 @@ export {
 export {
   amountSign,
   controlRows,
+  sumsOfFile,
   deductionsOf,
   type ExportRow,
   exportColumns,

@@ -1,11 +1,10 @@
 import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
 import type { StateInfo } from '#platform/contract/documents/lifecycle.ts'
 import type { Permission } from '#platform/contract/calls/endpoint.ts'
 import type { NumberedContract } from '#platform/contract/documents/document.ts'
-import { MOST_IN_FIGURE } from '#platform/contract/values/limited-counts.ts'
 import { listParameters } from '#platform/contract/calls/list-parameters.ts'
 import type { ExportPart } from '#platform/server/company-archive/part.ts'
 import type { Actor, Context } from '#platform/server/context.ts'
@@ -184,13 +183,6 @@ export function inPlace<T extends Placed>(
     .flatMap((hub) => (give(hub) ?? []).map((one) => ({ ...one, slice: hub.slice })))
     .sort((a, b) => a.place - b.place)
 }
-
-/** How many rows there are, as text, as far as a figure counts. @param from what stands behind FROM, with its condition */
-export const countOf = (
-  from: SQL,
-  most = MOST_IN_FIGURE,
-): SQL => sql`(SELECT CASE WHEN count(*) > ${most}::int
-  THEN ${`${most}+`} ELSE count(*)::text END FROM (SELECT FROM ${from} LIMIT ${most + 1}::int) AS counted)`
 
 /** The address of a list with its filters. */
 export const listPath = (path: ScreenAddress, query: Parameters<typeof listParameters>[0]): ScreenAddress =>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { exportPart } from '#platform/server/company-archive/part.ts'
-import { countOf, type Hub } from '#platform/server/documents/hub.ts'
+import { countOf } from '#platform/server/documents/count-of.ts'
+import type { Hub } from '#platform/server/documents/hub.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { billing } from '../contract.ts'
 import { billingEntryTable, billingExportTable } from '../table.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
-import { countOf, type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { countOf } from '#platform/server/documents/count-of.ts'
+import { type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { shortDay } from '#platform/contract/values/dates.ts'
 import { lateBack } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'

@@ -9,9 +9,13 @@ import { ageNames } from '../domain.ts'
 const slice = 'invoices'
 const name = z.string().nullable()
 
+const sums = z.array(z.object({ currency: z.string(), amount: z.string() }))
+
 const invoiceExport = z.object({
   number: z.int(),
   invoices: z.int(),
+  /** What its file adds up to in each currency; none of one that was taken over or is older than its control rows. */
+  sums,
   sha256: z.string(),
   byName: z.string(),
   at: z.string(),
@@ -36,7 +40,7 @@ const nextExport = z.object({
       paysTo: z.string(),
     }),
   ),
-  sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  sums,
   held: heldBack,
 })
 export type NextExport = z.output<typeof nextExport>
@@ -98,7 +102,6 @@ const onDay = z.object({
 })
 /** Of all; of very many the rows are the first thousand, and the sums still those of all. */
 const count = z.int()
-const sums = z.array(z.object({ currency: z.string(), amount: z.string() }))
 const age = z.enum(ageNames)
 
 const ageingReport = z.object({

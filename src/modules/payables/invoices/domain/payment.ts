@@ -102,6 +102,15 @@ export const controlRows = (rows: readonly ExportRow[]): ExportRow[] =>
       control_sum: sumOf(own.flatMap(({ payable }) => payable ?? [])),
     }))
 
+/** What a file says that it adds up to, in each of its currencies. */
+export function sumsOfFile(content: string): { currency: string; amount: string }[] {
+  const [heads = [], ...rows] = content.split('\r\n').map((line) => line.split(','))
+  const [currency, amount] = [heads.indexOf('currency'), heads.indexOf('control_sum')]
+  return rows.flatMap((cells) =>
+    cells[0] === 'total' && cells[amount] ? { currency: cells[currency] ?? '', amount: cells[amount] } : [],
+  )
+}
+
 /** The columns of the file that says what was paid. */
 export const paymentColumns = ['voucher', 'paid_on', 'amount', 'currency', 'reference'] as const
 

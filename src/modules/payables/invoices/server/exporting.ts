@@ -17,6 +17,7 @@ import type { InvoiceExport, NextExport } from '../contract.ts'
 import {
   amountSign,
   controlRows,
+  sumsOfFile,
   deductionsOf,
   type ExportRow,
   exportColumns,
@@ -238,7 +239,9 @@ const signedFile = ({
 
 /** The exports so far, the newest first. */
 export async function exports(ctx: Context): Promise<InvoiceExport[]> {
-  const files = await ctx.tx.query<Omit<InvoiceExport, 'signature'> & { id: string; content: string }>(sql`
+  const files = await ctx.tx.query<
+    Omit<InvoiceExport, 'signature' | 'sums'> & { id: string; content: string }
+  >(sql`
     SELECT e.id, e.number, e.invoices, e.sha256, e.content, u.name AS "byName", ${instantOf(sql`e.at`)} AS at
     FROM ${invoiceExportTable} e JOIN ${userTable} u ON u.id = e.by_id ORDER BY e.number DESC LIMIT 100`)
   const byId = new Map(files.map((file) => [file.id, file]))
@@ -246,9 +249,13 @@ export async function exports(ctx: Context): Promise<InvoiceExport[]> {
     const file = byId.get(id)
     return file && signedFile({ ...file, sha256: sha256Of(file.content) })
   })
-  return files.map(({ id, content: _, ...file }) => {
+  return files.map(({ id, content, ...file }) => {
     const signature = signed.get(id)?.at(-1)
-    return { ...file, signature: signature ? (signature.changedAfter ? 'changed' : 'whole') : null }
+    return {
+      ...file,
+      sums: sumsOfFile(content),
+      signature: signature ? (signature.changedAfter ? 'changed' : 'whole') : null,
+    }
   })
 }
 

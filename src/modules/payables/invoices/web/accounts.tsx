@@ -11,7 +11,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { InstantText } from '#platform/web/ui/text.tsx'
+import { InstantText, MoneyText } from '#platform/web/ui/text.tsx'
 import { type InvoiceListRow, invoices, type PaymentReport } from '../contract.ts'
 import { paymentColumns } from '../domain.ts'
 import classes from './invoices.module.css'
@@ -65,6 +65,7 @@ function Exports() {
             <tr>
               <th>Export</th>
               <th className={classes.number}>Invoices</th>
+              <th className={classes.number}>To pay</th>
               <th>By</th>
               <th>At</th>
               <th>Signature</th>
@@ -74,9 +75,16 @@ function Exports() {
             {data.map((one) => (
               <tr key={one.number}>
                 <td>
-                  <a href={fileUrl(one.number)}>Export {one.number}</a>
+                  <a href={fileUrl(one.number)}>Export {one.number} (CSV)</a>
                 </td>
                 <td className={classes.number}>{one.invoices}</td>
+                <td className={classes.number}>
+                  {one.sums.map(({ currency, amount }) => (
+                    <div key={currency}>
+                      <MoneyText value={amount} currency={currency} />
+                    </div>
+                  ))}
+                </td>
                 <td>{one.byName}</td>
                 <td>
                   <InstantText at={one.at} />

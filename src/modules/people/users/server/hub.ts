@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { countOf, type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { countOf } from '#platform/server/documents/count-of.ts'
+import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { userTable } from '../table.ts'
 
 /** What hubs are told of the people of the house. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { countOf, type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { countOf } from '#platform/server/documents/count-of.ts'
+import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { travellers } from '../contract.ts'
 import { travellerLifecycle } from '../domain/lifecycle.ts'

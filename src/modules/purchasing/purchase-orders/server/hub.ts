@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { companyTable } from '#modules/people/companies/table.ts'
-import { countOf, type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { countOf } from '#platform/server/documents/count-of.ts'
+import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { firstHits } from '#platform/server/lists/first-hits.ts'
 import { purchaseOrders } from '../contract.ts'
 import { openStates, orderLifecycle } from '../domain/lifecycle.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
-import { countOf, type Hub, listPath } from '#platform/server/documents/hub.ts'
+import { countOf } from '#platform/server/documents/count-of.ts'
+import { type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { supplierReturns } from '../contract.ts'

@@ -1,6 +1,7 @@
 import { counted } from '#platform/contract/values/amounts.ts'
 import { sql } from 'drizzle-orm'
-import { countOf, type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
+import { countOf } from '#platform/server/documents/count-of.ts'
+import { type Hub, listPath, type SearchHit } from '#platform/server/documents/hub.ts'
 import { firstHits } from '#platform/server/lists/first-hits.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
