@@ -91,11 +91,7 @@ describe('An export for the accounts package', () => {
       status: 422,
       body: { code: 'nothing_to_export' },
     })
-    expect((await manager.exports())[0]).toMatchObject({
-      number,
-      byName: 'Elin Marsh',
-      sums: [{ amount: '60.00' }],
-    })
+    expect(await manager.exports()).toMatchObject([{ number, invoices: 2, byName: 'Elin Marsh' }, {}])
     expect((await desk.manager.request('GET', '/api/v1/invoices/exports/9999/csv')).status).toBe(404)
   })
 

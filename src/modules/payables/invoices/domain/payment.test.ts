@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { controlRows, exportColumns, exportRowsOf, isPayable, leftToPay } from '../domain.ts'
+import { controlRows, exportColumns, exportRowsOf, isPayable, leftToPay, sumsOfFile } from '../domain.ts'
 
 const invoice = {
   kind: 'invoice',
@@ -84,5 +84,10 @@ describe('The file for the accounts package', () => {
     expect(controlRows(rows)).toEqual([
       { row: 'total', voucher: '4', currency: 'EUR', control_sum: '432.92' },
     ])
+    const written = [exportColumns.join(','), 'header,INV-1,invoice', ',,', '']
+    const total = exportColumns.map((column) => controlRows(rows)[0]?.[column] ?? '').join(',')
+    expect(sumsOfFile([...written, total].join('\r\n'))).toEqual([{ currency: 'EUR', amount: '432.92' }])
+    // Files of earlier days had no such row.
+    expect(sumsOfFile(written.join('\r\n'))).toEqual([])
   })
 })
