@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import type { Named } from '#platform/contract/values/fields.ts'
+import { CameraButton } from '#platform/web/fields/camera/camera-button.tsx'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { ReferenceField, ReferenceName } from '#platform/web/fields/references/reference-field.tsx'
@@ -7,6 +9,7 @@ import type { FormValues } from '#platform/web/forms/form-values.ts'
 import type { FormField, FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { useGoTo } from '#platform/web/ui/go-to.tsx'
 import { suppliers } from '#modules/people/companies/web/api.tsx'
 import { facilities } from '#modules/setup/facilities/contract.ts'
@@ -17,6 +20,7 @@ import { goodsReceipts } from '../contract.ts'
 import { namedByOrder } from '../domain.ts'
 import { ordersToReceive } from './of-order.ts'
 import { ReceiptLines } from './receipt-lines.tsx'
+import classes from './receipts.module.css'
 
 type Shape = ShapeOf<typeof goodsReceipts>
 
@@ -43,27 +47,45 @@ interface OrderFieldProps extends FieldProps<string> {
   onOrder: (order: FormValues<Shape>) => void
 }
 
-/** The order by number or code; a consolidated one is received on a screen of its own. */
+/** The order by number or code, typed or read by the camera; a consolidated one is received on a screen of its own. */
 function OrderField({ onOrder, ...field }: OrderFieldProps) {
   const goTo = useGoTo()
+  const [unknown, setUnknown] = useState(false)
+  const choose = (id: string | null) => {
+    setUnknown(false)
+    const whole = consolidatedIn(id ?? '')
+    if (whole)
+      return void goTo(`/goods-receipts/of-consolidated?from=consolidated-purchase-order&ids=${whole}`)
+    field.onChange(id)
+    if (id)
+      void api(goodsReceipts)
+        .proposal({ query: { from: 'purchase-order', ids: id } })
+        .then(onOrder)
+  }
+  const chooseRead = async (search: string) => {
+    const found = await ordersToReceive.load({ search }).catch(() => [])
+    const [only] = found.length === 1 ? found : found.filter(({ name }) => name === search)
+    if (only) choose(only.id)
+    else setUnknown(true)
+  }
   return (
-    <ReferenceField
-      {...field}
-      source={ordersToReceive}
-      hint="Type the number, or scan it or the code of the order: the lines are filled with what is still to come"
-      onChange={(id) => {
-        const whole = consolidatedIn(id ?? '')
-        if (whole)
-          return void goTo(`/goods-receipts/of-consolidated?from=consolidated-purchase-order&ids=${whole}`)
-        field.onChange(id)
-        if (id)
-          void api(goodsReceipts)
-            .proposal({ query: { from: 'purchase-order', ids: id } })
-            .then(onOrder)
-      }}
-    />
+    <div className={classes.scanned}>
+      <ReferenceField
+        {...field}
+        source={ordersToReceive}
+        hint="Type the number, or scan it or the code of the order: the lines are filled with what is still to come"
+        onChange={choose}
+      />
+      <div>
+        <CameraButton onRead={(text) => void chooseRead(text)} />
+      </div>
+      {unknown && <Alert tone="amber" title={NOT_FOUND} live />}
+    </div>
   )
 }
+
+const NOT_FOUND =
+  'This code names no order that waits for goods. Type its number, or look whether it is issued.'
 
 /** Every field of a goods receipt; its label is that of the contract. */
 export const receiptFields: FormFields<Shape> = {

@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api, callOptions } from '#platform/web/queries/api.ts'
+import { CameraButton } from '#platform/web/fields/camera/camera-button.tsx'
 import { Elsewhere } from '#platform/web/ui/go-to.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { steelStock } from '../../contract.ts'
 import classes from './labels.module.css'
-
-// The reader of codes is a large part of its own: it comes when somebody opens the camera.
-const CameraDialog = lazy(async () => ({
-  default: (await import('../camera/camera-dialog.tsx')).CameraDialog,
-}))
 
 /**
  * Takes what a scanner types: the number on a tag or the address in its QR code, with Enter behind it, and opens the piece.
@@ -22,7 +17,6 @@ export function ScanField() {
   const { scan }: { scan?: string } = useSearch({ strict: false })
   const [text, setText] = useState('')
   const [read, setRead] = useState(scan ?? '')
-  const [isFilming, setFilming] = useState(false)
   const { data, error } = useQuery({
     queryKey: ['steel-stock', 'scan', read] as const,
     queryFn: (context) => api(steelStock).scan({ query: { text: read } }, callOptions(context)),
@@ -58,18 +52,7 @@ export function ScanField() {
           </p>
         )}
       </form>
-      <Button square icon="camera" aria-label="Scan with the camera" onClick={() => setFilming(true)} />
-      {isFilming && (
-        <Suspense>
-          <CameraDialog
-            onClose={() => setFilming(false)}
-            onRead={(code) => {
-              setFilming(false)
-              setRead(code.trim())
-            }}
-          />
-        </Suspense>
-      )}
+      <CameraButton square onRead={setRead} />
     </div>
   )
 }

@@ -3,9 +3,9 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import { cameraProblem } from './camera-problem.ts'
-import classes from '../labels/labels.module.css'
+import classes from './camera.module.css'
 
-/** Wide enough for a code on a tag at arm's length, and small enough to be read many times a second. */
+/** Wide enough for a code at arm's length, and small enough to be read many times a second. */
 const READ_WIDTH = 960
 const PAUSE_MS = 120
 
@@ -27,7 +27,7 @@ function pictureOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageDat
   return pen.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-/** Shows the camera until it has read the code of a tag; closed, it lets the camera go. */
+/** Shows the camera until it has read a code; closed, it lets the camera go. */
 export function CameraDialog({ onRead, onClose }: { onRead: (text: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -78,7 +78,7 @@ export function CameraDialog({ onRead, onClose }: { onRead: (text: string) => vo
           <Alert tone="amber" title={problem} live />
         ) : (
           <>
-            <p>Hold the QR code or the bar code of a tag in front of the camera.</p>
+            <p>Hold the QR code or the bar code in front of the camera.</p>
             {/* A live picture has nothing to be told in words. */}
             <video
               ref={video}
