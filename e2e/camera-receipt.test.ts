@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
-import { approvedSupplier } from './purchasing.ts'
+import { appointOrderApprover, approvedSupplier } from './purchasing.ts'
 import { issuedOrder } from './client-area.ts'
 import { control } from './hands.ts'
 import { test } from './journey.ts'
-import { sessionOf } from './people.ts'
+import { people, sessionOf } from './people.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './screens/screen-test.ts'
 
 test.use({ storageState: sessionOf('manager'), viewport: { width: 390, height: 844 } })
@@ -13,7 +13,7 @@ test.use({ storageState: sessionOf('manager'), viewport: { width: 390, height: 8
 /** A code as a picture, as it stands on the print of an order. */
 async function pictureOf(text: string): Promise<string> {
   const wasmBinary = (await readFile(new URL(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm'))))
-    .buffer as ArrayBuffer
+    .buffer
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
   const { svg } = await writeBarcode(text, { format: 'QRCode', scale: 8 })
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
@@ -45,7 +45,8 @@ test('whoever receives holds the order before the camera, and its lines stand th
   as,
 }) => {
   const [administrator, manager] = [await as('administrator'), await as('manager')]
-  const supplierId = await approvedSupplier(administrator, 'BRAES', 'Brae Saw Works')
+  const supplierId = await approvedSupplier(manager, 'ORRINSAW', 'Orrin Saw Works')
+  await appointOrderApprover(administrator, people.manager.email)
   const order = await issuedOrder(administrator, manager, supplierId)
 
   await page.goto('/goods-receipts/create')
@@ -64,7 +65,7 @@ test('whoever receives holds the order before the camera, and its lines stand th
     await holdBefore(page, await pictureOf(order.number))
     await scan.click()
     await expect(control(page, 'Purchase order')).toHaveValue(new RegExp(order.number))
-    await expect(control(page, 'Supplier')).toHaveValue(/Brae Saw Works/)
+    await expect(control(page, 'Supplier')).toHaveValue(/Orrin Saw Works/)
     await expect(page.getByRole('region', { name: 'Line 10' })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
