@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { exportPart } from '#platform/server/company-archive/part.ts'
+import { countOf } from '#platform/server/documents/count-of.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { deletionLists as contract } from '../contract.ts'
@@ -61,7 +62,7 @@ export const deletionListsHub: Hub = {
       label: 'Deletion lists to sign',
       note: 'wait for the second signature',
       path: '/deletion-lists',
-      count: sql`(SELECT count(*)::text FROM ${table} WHERE state = 'proposed')`,
+      count: countOf(sql`${table} WHERE state = 'proposed'`),
       isHot: false,
       isUpkeep: true,
     },
