@@ -1,0 +1,6 @@
+CREATE INDEX "enquiries_salesperson_awaited" ON "enquiries" USING btree ("salesperson_id","answers_due_on","id") WHERE answers_due_on IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "enquiries_estimator_awaited" ON "enquiries" USING btree ("estimator_id","answers_due_on","id") WHERE answers_due_on IS NOT NULL AND estimator_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "enquiries_salesperson_unquoted" ON "enquiries" USING btree ("salesperson_id","quote_due_at","id") WHERE status IN ('new', 'under_review', 'ready_to_quote');--> statement-breakpoint
+CREATE INDEX "enquiries_estimator_unquoted" ON "enquiries" USING btree ("estimator_id","quote_due_at","id") WHERE status IN ('new', 'under_review', 'ready_to_quote') AND estimator_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "quotes_salesperson_open" ON "quotes" USING btree ("salesperson_id","status","valid_until","id") WHERE is_current AND status IN ('draft', 'sent');--> statement-breakpoint
+CREATE INDEX "quotes_estimator_open" ON "quotes" USING btree ("estimator_id","status","valid_until","id") WHERE is_current AND status IN ('draft', 'sent') AND estimator_id IS NOT NULL;
