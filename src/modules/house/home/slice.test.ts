@@ -190,8 +190,8 @@ describe('Home', () => {
     const { upkeep: young } = await administrator.client(home).get()
     expect(young.find(({ key }) => key === 'backup')).toMatchObject({ value: 'None yet', isHot: false })
     // A manager has no rights over accounts, jobs and backups.
-    const upkeep = (await (await server.signIn('manager')).client(home).get()).upkeep
-    expect(upkeep.map(({ key }) => key)).toEqual(['deletionListsToSign'])
+    const ofManager = (await (await server.signIn('manager')).client(home).get()).upkeep
+    expect(ofManager.map(({ key }) => key)).toEqual(['deletionListsToSign'])
   })
 
   it('is that of the job: its lists alone, no offers and no money for an operator', async () => {
