@@ -5,6 +5,7 @@ import { type SupplierReturnRecord, supplierReturns } from '#modules/purchasing/
 import { orderDesk } from './orders.ts'
 import { createCompany } from './people.ts'
 import { problem } from './quotes.ts'
+import type { SalesSetup } from './sales.ts'
 import type { SignedIn, TestServer } from './server.ts'
 import { makeSigner, signed } from './signing.ts'
 
@@ -15,8 +16,8 @@ export const errorsOf = async (made: Promise<unknown>): Promise<Record<string, s
   ((await problem(made)) as { body: { errors?: Record<string, string[]> } }).body.errors
 
 /** A buyer, a keeper who sends goods back, and a short way to pipes of an order that have come. */
-export async function returnDesk(server: TestServer) {
-  const desk = await orderDesk(server)
+export async function returnDesk(server: TestServer, setup?: SalesSetup) {
+  const desk = await orderDesk(server, setup)
   const { at, facilityId, supplier } = desk
   const keeper = await server.signIn({ role: 'manager', name: 'T. Brandt' })
   const colleague = await server.signIn({ role: 'manager', name: 'J. Ruiz' })

@@ -62,10 +62,14 @@ describe('A signature that is drawn for one document', () => {
       role: 'client',
       capacity: 'Contact of Northwind',
     })
-    const [shown] = await signaturesOf({ tx: db }, 'quotes', record, () => 'as sent')
+    const [shown] = await signaturesOf({ tx: db }, { entity: 'quotes', entityId: record }, () => 'as sent')
     expect(shown).toMatchObject({ name: 'Ros Drawn', changedAfter: false })
     expect(shown?.image).toBe(`data:image/png;base64,${drawn.image}`)
-    const [changed] = await signaturesOf({ tx: db }, 'quotes', record, () => 'another offer')
+    const [changed] = await signaturesOf(
+      { tx: db },
+      { entity: 'quotes', entityId: record },
+      () => 'another offer',
+    )
     expect(changed?.changedAfter).toBe(true)
     expect((await verifySignatures(db)).problem).toBeNull()
   })

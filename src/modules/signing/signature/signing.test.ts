@@ -69,7 +69,9 @@ describe('A signature', () => {
   it('says who signed what as what, and when', async () => {
     const { give, person } = await signer()
     const given = await give(signed, { capacity: 'Quote approver, step 1', onBehalfOf: 'Ada Moss' })
-    const [shown] = (await signaturesOf({ tx: db }, 'heats', record, () => content)).slice(-1)
+    const [shown] = (
+      await signaturesOf({ tx: db }, { entity: 'heats', entityId: record }, () => content)
+    ).slice(-1)
     expect(shown).toMatchObject({
       id: given.id,
       seq: given.seq,
@@ -90,7 +92,7 @@ describe('A signature', () => {
     const { give } = await signer()
     await give(signed, { content: { number: 'H-4712' } })
     const changed = async (now: unknown) =>
-      (await signaturesOf({ tx: db }, 'heats', record, () => now)).at(-1)?.changedAfter
+      (await signaturesOf({ tx: db }, { entity: 'heats', entityId: record }, () => now)).at(-1)?.changedAfter
     expect(await changed({ number: 'H-4712' })).toBe(false)
     expect(await changed({ number: 'H-4713' })).toBe(true)
     expect(await changed(undefined)).toBe(true)

@@ -11,21 +11,32 @@ export const eventColumns = sql`
   e.id, e.seq, e.meaning, e.signer_name AS name, e.signer_role AS role, e.capacity, e.on_behalf_of AS "onBehalfOf",
   e.signed_at AS "signedAt", e.time_zone AS "timeZone", e.profile_version AS "profileVersion", e.hash`
 
+/** What would be signed with a meaning, in the shape of what was signed. */
+export type ContentNow = (meaning: Meaning, signedAt: string) => unknown
+
 const dataAddress = sql`'data:image/png;base64,' || p.image`
 
 /**
  * The signatures under a record, the oldest first. `contentNow` gives what would be signed now with this meaning, in
  * the same shape as `content` of `sign`; where it differs, the signature says that the record was changed after it. What
  * goes its way without being changed, such as the length of what is cut, it gives as it was when this one was signed.
+ * `contentsBefore` are asked where it differs: the same of the record as it named its companies earlier.
  */
-export const signaturesOf = async (
+export async function signaturesOf(
   ctx: Pick<Context, 'tx'>,
-  entity: string,
-  entityId: string,
-  contentNow: (meaning: Meaning, signedAt: string) => unknown,
-): Promise<ShownSignature[]> => {
-  const all = await signaturesOfMany(ctx, entity, [entityId], (_, ...when) => contentNow(...when))
-  return all.get(entityId) ?? []
+  { entity, entityId }: { readonly entity: string; readonly entityId: string },
+  contentNow: ContentNow,
+  contentsBefore: () => Promise<readonly ContentNow[]> = async () => [],
+): Promise<ShownSignature[]> {
+  const read = async (content: ContentNow) =>
+    (await signaturesOfMany(ctx, entity, [entityId], (_, ...when) => content(...when))).get(entityId) ?? []
+  let found = await read(contentNow)
+  if (!found.some(({ changedAfter }) => changedAfter)) return found
+  for (const content of await contentsBefore()) {
+    const then = await read(content)
+    found = found.map((one, at) => (then[at]?.changedAfter === false ? { ...one, changedAfter: false } : one))
+  }
+  return found
 }
 
 /** The signatures under each of several records in one statement, as `signaturesOf` gives those of one; none: no entry. */

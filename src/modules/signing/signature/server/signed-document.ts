@@ -2,7 +2,8 @@ import type { Context } from '#platform/server/context.ts'
 import type { ShownSignature, SigningInput } from '../contract.ts'
 import type { Meaning } from '../domain/meanings.ts'
 import type { SigningSlot } from '../domain/slots.ts'
-import { signaturesOf } from './reading.ts'
+import { namedBefore } from './named-before.ts'
+import { type ContentNow, signaturesOf } from './reading.ts'
 import type { ReAuth } from '../table.ts'
 import { requireSigner, type SignedRecord } from './slots.ts'
 import { type SignatureForOnce, type SignedThing, sign, signOnce } from './signing.ts'
@@ -82,8 +83,14 @@ export function signedDocument<Row extends SignableRow>(
   document: Signable<Row>,
   contentOf: (row: Row, meaning: Meaning, signedAt?: string) => unknown,
 ): SignedDocument<Row> {
+  const contentIn =
+    (row: Row): ContentNow =>
+    (meaning, signedAt) =>
+      contentOf(row, meaning, signedAt)
   const signaturesOn = (ctx: Context, row: Row) =>
-    signaturesOf(ctx, document.slice, row.id, (meaning, signedAt) => contentOf(row, meaning, signedAt))
+    signaturesOf(ctx, { entity: document.slice, entityId: row.id }, contentIn(row), async () =>
+      (await namedBefore(ctx, row)).map(contentIn),
+    )
   const thingOf = (row: Row, as: SignsAs): SignedThing => {
     const { meaning, capacity, holderName = null, label = document.label(row), revision = row.revision } = as
     return {

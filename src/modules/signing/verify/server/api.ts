@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import type { Meaning } from '#modules/signing/signature/domain.ts'
+import { type ContentNow, namedBefore } from '#modules/signing/signature/server/api.ts'
 import type { DocumentState } from '../domain.ts'
 
 export { verificationUrl } from './codes.ts'
@@ -21,7 +21,9 @@ export interface VerifiedDocument {
   readonly figures?: readonly { readonly label: string; readonly value: string }[] | undefined
   readonly state: DocumentState
   /** What would be signed now with this meaning; see `signaturesOf`. */
-  readonly contentNow: (meaning: Meaning, signedAt: string) => unknown
+  readonly contentNow: ContentNow
+  /** The same as it named its companies earlier; see `signaturesOf`. */
+  readonly contentsBefore?: () => Promise<readonly ContentNow[]>
 }
 
 /** By entity: gives the document with this id, null when there is none. */
@@ -37,5 +39,10 @@ export const verifiedBy =
   ): VerifiedDocuments[string] =>
   async (ctx, id) => {
     const row = await document.find(ctx, id)
-    return row && of(row)
+    return (
+      row && {
+        ...of(row),
+        contentsBefore: async () => (await namedBefore(ctx, row)).map((one) => of(one).contentNow),
+      }
+    )
   }

@@ -29,8 +29,8 @@ interface Named {
 
 /** All that is told of a document. */
 async function toldOf(ctx: Context, named: Named, found: VerifiedDocument): Promise<VerifiedAnswer> {
-  const { contentNow, figures, ...told } = found
-  const all = await signaturesOf(ctx, named.entity, named.entityId, contentNow)
+  const { contentNow, contentsBefore, figures, ...told } = found
+  const all = await signaturesOf(ctx, named, contentNow, contentsBefore)
   const signatures = all.map(({ name, meaning, signedAt, timeZone, changedAfter }) => {
     return { name, meaning, signedAt, timeZone, changedAfter }
   })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import type { Meaning } from '#modules/signing/signature/domain.ts'
-import { signaturesOf, sign } from '#modules/signing/signature/server/api.ts'
+import { namedBefore, signaturesOf, sign } from '#modules/signing/signature/server/api.ts'
 import type { ShownSignature, SigningInput } from '#modules/signing/signature/contract.ts'
 import {
   type CertificateNews,
@@ -275,7 +275,9 @@ export const actions = transitionsOf(certificates, effects)
 
 /** The signatures on a certificate that was read. */
 export const certificateSignatures = (ctx: Context, row: CertificateRow): Promise<ShownSignature[]> =>
-  signaturesOf(ctx, certificates.slice, row.id, contentOf(row))
+  signaturesOf(ctx, { entity: certificates.slice, entityId: row.id }, contentOf(row), async () =>
+    (await namedBefore(ctx, row)).map(contentOf),
+  )
 
 /** The number of the first verified certificate whose values, pages or verdicts are not what was signed; null: all are. */
 export async function changedCertificate(ctx: Context): Promise<string | null> {
