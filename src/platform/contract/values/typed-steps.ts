@@ -75,8 +75,6 @@ export interface StepValues {
   readonly table: string[][]
 }
 export type StepValue = StepValues[StepType]
-/** The value of one step: `ValueOf<typeof wall>`. */
-export type ValueOf<S extends { readonly type: StepType }> = StepValues[S['type']]
 
 const words = (raw: unknown): string | undefined => (typeof raw === 'string' ? raw.trim() : undefined)
 
