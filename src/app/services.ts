@@ -3,7 +3,7 @@ import { sessionPorts } from '#modules/people/account/server/api.ts'
 import { findApiToken, touchApiToken } from '#modules/people/api-tokens/server/api.ts'
 import { rightsOfToken } from '#modules/people/api-tokens/domain.ts'
 import { noticePort } from '#modules/people/notices/server/api.ts'
-import { effectiveRights } from '#modules/people/role-permissions/domain.ts'
+import { effectiveRights, withWhatTheyRestOn } from '#modules/people/role-permissions/domain.ts'
 import { eventsOf, type WebhookSender, webhookSender } from '#modules/house/webhooks/server/api.ts'
 import { findHomeTimeZone } from '#modules/setup/facilities/server/api.ts'
 import type { Clock } from '#platform/server/context.ts'
@@ -68,7 +68,8 @@ export function assemble(
         const found = await findApiToken(on, clock, tokenHash)
         if (!found) return null
         const { token, user, scopes, rights, isStale } = found
-        const permissions = rightsOfToken(effectiveRights(rightsBook, user.role, rights), scopes)
+        const scoped = rightsOfToken(effectiveRights(rightsBook, user.role, rights), scopes)
+        const permissions = withWhatTheyRestOn(rightsBook, scoped)
         if (permissions.size === 0) return null
         return { token, user, permissions, profiles: (rights.profiles ?? []).map(({ key }) => key), isStale }
       },

@@ -7,6 +7,7 @@ import { connectionOf } from '#platform/server/company-archive/run.ts'
 import { createCompany } from '../../../../test/support/people.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { createServer } from '../../../app/server.ts'
 import { listExports } from './contract.ts'
 import { makeFile, tendListExports } from './server/api.ts'
 
@@ -65,5 +66,12 @@ it('One that waited for its list is made when it comes, and is not taken for one
   expect(await get(id)).toMatchObject({ status: 'ready' })
   await db.query(sql`UPDATE list_exports SET heartbeat_at = '2020-01-01'`)
   await tendListExports(services)
+  expect(await get(id)).toMatchObject({ status: 'ready' })
+})
+
+it('One is read from the server that is there, whatever others were closed', async () => {
+  await (await createServer(services)).close()
+  const { id } = await api.create({ body: { list: 'companies', format: 'csv', query: '' } })
+  await makeFile(services, { exportId: id })
   expect(await get(id)).toMatchObject({ status: 'ready' })
 })

@@ -121,8 +121,11 @@ export function effectiveRights(
   return withWhatTheyRestOn(book, ownRights(book, role, changes))
 }
 
-/** Rights without those of slices that tell what somebody may not see. */
-function withWhatTheyRestOn(book: RightsBook, held: ReadonlySet<string>): ReadonlySet<string> {
+/** Rights without those of slices that tell of what none of them lets see; a token has fewer of them than its person. */
+export function withWhatTheyRestOn(
+  book: Pick<RightsBook, 'restsOn'>,
+  held: ReadonlySet<string>,
+): ReadonlySet<string> {
   const closed = new Set(
     Object.entries(book.restsOn ?? {}).flatMap(([slice, needed]) =>
       needed.every((permission) => held.has(permission)) ? [] : [slice],

@@ -29,7 +29,8 @@ export const exportedLists = (contracts: readonly Contract[]): ExportedLists =>
     ),
   )
 
-const sources = new WeakMap<Services, ListSource>()
+/** The servers over the same services, the newest last: one that is closed answers nothing more. */
+const sources = new WeakMap<Services, ListSource[]>()
 
 /** The endpoints over the lists that the program can export; its job reads them from the same server. */
 export function serveListExports(lists: ExportedLists) {
@@ -42,14 +43,22 @@ export function serveListExports(lists: ExportedLists) {
     download: (ctx, { params }, exchange) => download(lists, ctx, params.id, exchange),
   })
   return (...[app, services]: Parameters<typeof register>): void => {
-    sources.set(services, { app, lists })
+    const own = { app, lists }
+    sources.set(services, [...(sources.get(services) ?? []), own])
+    app.addHook('onClose', (_, done) => {
+      sources.set(
+        services,
+        (sources.get(services) ?? []).filter((one) => one !== own),
+      )
+      done()
+    })
     register(app, services)
   }
 }
 
 /** The job that makes a file. */
 export async function makeFile(services: Services, payload: object): Promise<void> {
-  const source = sources.get(services)
+  const source = sources.get(services)?.at(-1)
   if (!source) throw new Error('The server is not there yet.')
   await makeListExport(services, source, payload)
 }
