@@ -78,6 +78,25 @@ export const slowTests: Readonly<Record<string, string>> = {
   'src/platform/server/foreign-files/foreign-processes.test.ts':
     'fills the memory of processes, and waits for their limits of time',
   'src/platform/server/runtime.test.ts': 'starts programs and waits for their end',
+  'src/modules/dispatch/declarations/kinds.test.ts': 'declares in every kind of declaration',
+  'src/modules/dispatch/declarations/at-once.test.ts':
+    'makes and declares pieces for each pair that acts at once',
+  'src/modules/dispatch/declarations/under-a-licence.test.ts':
+    'declares under licences in each of their states',
+  'src/modules/dispatch/deletion-lists/slice.test.ts': 'delivers what is deleted in every way',
+  'src/modules/dispatch/delivery-notes/rights.test.ts': 'delivers steel as each role',
+  'src/modules/dispatch/legal-holds/slice.test.ts': 'delivers, and holds each file of it',
+  'src/modules/dispatch/owed-documents/slice.test.ts': 'delivers, and takes certificates back afterwards',
+  'src/modules/dispatch/traveller-delivery-notes/at-once.test.ts':
+    'delivers pieces for each pair that acts at once',
+  'src/modules/dispatch/traveller-delivery-notes/serials.test.ts': 'delivers pieces by each of their numbers',
+  'src/modules/payables/invoices/prepayments.test.ts': 'pays ahead and invoices in every way',
+  'src/modules/payables/invoices/release.test.ts': 'invoices for each way in which one is released',
+  'src/modules/production/submittals/ways-round.test.ts': 'tries every way round an answer of the customer',
+  'src/modules/production/travellers/order-news.test.ts': 'makes travellers for each change of an order',
+  'src/modules/purchasing/supplier-returns/rights.test.ts': 'returns goods as each role',
+  'src/modules/sales/contract-reviews/changed-order.test.ts': 'reviews each change of an order',
+  'src/modules/steel/steel-stock/cover.test.ts': 'takes the cover from steel in every way',
   'test/conformance/backup.test.ts': 'backs up and restores a company through the commands',
   'test/conformance/document-round-trips.test.ts':
     'saves every document in several sizes, and counts its round trips',
