@@ -24,7 +24,7 @@ test('the customer changes a released order: what is not ordered any more waits 
   await test.step('it stands among the orders to plan until travellers make all of it', async () => {
     await page.goto('/planning?list=orders')
     const row = page.getByRole('row', { name: new RegExp(quote.number) })
-    await expect(row).toContainText(/\d+ pieces? of \d+ lines?/)
+    await expect(row).toContainText(/\d+ pieces? in \d+ lines?/)
     await expectGoodLooks(page)
   })
   const traveller = await releasedTraveller(planner, approver, templateId, {
