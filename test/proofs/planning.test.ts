@@ -153,8 +153,8 @@ it.each(SIZES)(
     const dispatch = await timesOf(
       'Dispatch list',
       (nth) => `/api/v1/planning/dispatch/${centres[nth % CENTRES]}`,
-      // Each connection plans a statement anew five times before it keeps the plan: forty calls would tell of little else.
-      sized(2, 200),
+      // Each connection plans a statement anew five times before it keeps the plan: few calls would tell of little else.
+      sized(2, 400),
     )
     const list = await timesOf('List by late days', () => '/api/v1/travellers?sort=-lateDays')
     noteFigure('Load of the machine', loadNow())
