@@ -80,7 +80,7 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
       'certificatesOwed',
       'nonConformances',
     ],
-    figures: ['steelNotesToCheck', 'notesToCheck', 'openClaims'],
+    figures: ['steelNotesToCheck', 'notesToCheck', 'processingToCheck', 'openClaims'],
     cards: [],
   },
   planner: {
@@ -147,6 +147,7 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
       'documentsOverdue',
       'notesToCheck',
       'steelNotesToCheck',
+      'processingToCheck',
       'openClaims',
     ],
     cards: [],

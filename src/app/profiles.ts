@@ -99,7 +99,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...verbs('supplier-answers', 'read', 'decide'),
     ...verbs('supplier-returns', 'send'),
     ...write('delivery-notes', 'traveller-delivery-notes', 'processing-notes', 'loads'),
-    ...verbs('processing-notes', 'dispatch', 'cancel'),
+    ...verbs('processing-notes', 'check', 'dispatch', 'cancel'),
     ...verbs('owed-documents', 'read', 'settle'),
     ...verbs('loads', 'dispatch', 'cancel'),
     ...verbs('delivery-notes', 'check', 'dispatch', 'cancel'),

@@ -12,7 +12,7 @@ import { makeSignatory, travellerDesk } from './travellers.ts'
 export const packedLoose = (
   lines: readonly { lineNo?: number; quantity?: number; serialNumbers?: string }[],
 ) => ({
-  packages: [{ lineNo: 1, kind: 'loose', tareKg: '1' }],
+  packages: [{ lineNo: 1, kind: 'loose' as const, tareKg: '1' }],
   packageContents: lines.map(({ lineNo = 10, quantity = 1, serialNumbers }, at) => ({
     lineNo: at + 1,
     packageNo: 1,

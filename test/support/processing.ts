@@ -1,19 +1,23 @@
 import { addDays } from '#platform/contract/values/dates.ts'
 import { type ProcessingNoteRecord, processingNotes } from '#modules/dispatch/processing-notes/contract.ts'
 import { orderDesk } from './orders.ts'
-import type { TestServer } from './server.ts'
+import type { SignedIn, TestServer } from './server.ts'
+import { packedLoose } from './deliveries.ts'
 import { makeSigner, signed } from './signing.ts'
 import { supplierSide } from './suppliers.ts'
-import { makeTemplate, travellerDesk } from './travellers.ts'
+import { makeSignatory, makeTemplate, travellerDesk } from './travellers.ts'
 
-/** Travellers with an operation that is done outside, whoever sends their pieces, and a processor with an order. */
+/** Travellers with an operation that is done outside, whoever sends their pieces, whoever checks them, and a processor with an order. */
 export async function processingDesk(server: TestServer) {
   const shop = await travellerDesk(server)
   const desk = await orderDesk(server, shop.setup)
   const { at } = shop
   const keeper = await server.signIn({ role: 'manager', name: 'T. Brandt' })
-  await makeSigner(server, keeper.person)
-  const api = keeper.client(processingNotes)
+  const checker = await server.signIn({ role: 'manager', name: 'J. Ruiz' })
+  for (const { person } of [keeper, checker]) await makeSigner(server, person)
+  await makeSignatory(server, checker.person, { documentKinds: ['delivery_note_check'] })
+  const of = (who: SignedIn) => who.client(processingNotes)
+  const api = of(keeper)
   const templateId = await makeTemplate(server, shop.setup.psl1Id, [
     { title: 'Saw', kind: 'cut', signatureType: 'none', signedBy: [] },
     { title: 'PWHT', kind: 'heat_treat', subcontracted: true },
@@ -40,6 +44,7 @@ export async function processingDesk(server: TestServer) {
     await book(row, 0, serialIds.length > 0 ? { serialIds } : { quantity: 10 })
     return row
   }
+  /** All of it lies in one package. */
   const draft = async (row: { id: string }, quantity = 10, more: object = {}, line: object = {}) =>
     api.create({
       body: {
@@ -52,13 +57,21 @@ export async function processingDesk(server: TestServer) {
         carrier: 'Harrow Freight',
         certify: 'Chart of each load, to quality@works.example',
         lines: [{ lineNo: 10, operationId: (await outside(row)).id, quantity, massKg: '245', ...line }],
+        ...packedLoose([{ quantity, ...line }]),
         ...more,
       },
     })
   const read = ({ id }: { id: string }) => api.get({ params: { id } })
-  const dispatch = (row: ProcessingNoteRecord) => api.dispatch({ ...at(row), body: { signature: signed } })
+  const signature = { signature: signed }
+  const prepare = (row: ProcessingNoteRecord, who = keeper) =>
+    of(who).makeReady({ ...at(row), body: signature })
+  const inspect = (row: ProcessingNoteRecord, who = checker) => of(who).check({ ...at(row), body: signature })
+  const dispatch = (row: ProcessingNoteRecord, who = keeper) =>
+    of(who).dispatch({ ...at(row), body: signature })
+  const checked = async (row: { id: string }, quantity = 10, line: object = {}) =>
+    inspect(await prepare(await draft(row, quantity, {}, line)))
   const sent = async (row: { id: string }, quantity = 10, line: object = {}) =>
-    dispatch(await draft(row, quantity, {}, line))
+    dispatch(await checked(row, quantity, line))
   async function attach({ id }: { id: string }): Promise<string> {
     const form = new FormData()
     form.set('file', new File(['%PDF-1.7\nA chart\n%%EOF'], 'furnace chart.pdf'))
@@ -81,6 +94,8 @@ export async function processingDesk(server: TestServer) {
     desk,
     at,
     keeper,
+    checker,
+    of,
     api,
     order,
     today,
@@ -90,7 +105,10 @@ export async function processingDesk(server: TestServer) {
     waiting,
     draft,
     read,
+    prepare,
+    inspect,
     dispatch,
+    checked,
     sent,
     attach,
     takeIn,

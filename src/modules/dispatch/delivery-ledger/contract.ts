@@ -17,7 +17,7 @@ import {
 } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { hsCode } from '#modules/engineering/product-codes/contract.ts'
-import { drawnInput } from '#modules/signing/signature/contract.ts'
+import { drawnInput, signingInput } from '#modules/signing/signature/contract.ts'
 
 const name = z.string().nullable()
 
@@ -52,6 +52,18 @@ export const customsLine = {
   customsValue: labelled(money.nullish(), 'Value for customs'),
 }
 
+/** How many pieces of which lines are back, or which. */
+export const backLines = z
+  .array(
+    z.strictObject({
+      lineId: uuid,
+      quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
+      serialNumbers: labelled(optionalText(20_000), 'Serial numbers'),
+    }),
+  )
+  .min(1)
+  .max(500)
+
 /** A condition with every reason why it is not met, each with the page on which it is mended. */
 export const conditionRecord = z.object({
   code: z.string(),
@@ -82,6 +94,17 @@ const proofRecord = z.object({
   byName: z.string(),
 })
 
+/** Who did which step of a note, and when. */
+export const stepsComputed = {
+  createdByName: name,
+  preparedAt: name,
+  preparedByName: name,
+  checkedAt: name,
+  checkedByName: name,
+  dispatchedAt: name,
+  dispatchedByName: name,
+}
+
 /** What follows of the header of a note. */
 export const deliveryComputed = {
   number: z.string(),
@@ -90,13 +113,7 @@ export const deliveryComputed = {
   timeZone: z.string(),
   /** The country that it goes to is not that of the facility. */
   isCrossBorder: z.boolean(),
-  createdByName: name,
-  preparedAt: name,
-  preparedByName: name,
-  checkedAt: name,
-  checkedByName: name,
-  dispatchedAt: name,
-  dispatchedByName: name,
+  ...stepsComputed,
   deliveredAt: name,
   loadId: uuid.nullable(),
   loadNumber: labelled(name, 'Load'),
@@ -110,6 +127,21 @@ export const deliveryComputed = {
   conditions: z.array(conditionRecord),
   proofs: labelled(z.array(proofRecord), 'Proof of delivery'),
 }
+
+/** Someone else than prepared a note signs that pieces, packages and note agree. */
+export const checkEndpoint = <const Slice extends string, R extends z.ZodType>(slice: Slice, record: R) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/v1/${slice}/:id/check`,
+    access: `${slice}:check`,
+    kind: 'write',
+    summary: 'Sign that pieces and note agree',
+    params: byId,
+    body: z.strictObject({ signature: signingInput }),
+    response: record,
+    envelope: 'data',
+    versioned: true,
+  })
 
 /** One note goes although its customer is on credit hold. */
 export const letThroughEndpoint = <const Slice extends string, R extends z.ZodType>(

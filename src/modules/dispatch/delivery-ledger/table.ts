@@ -156,6 +156,23 @@ export const customsColumns = () => ({
   customsValue: numeric('customs_value', { precision: 14, scale: 2 }),
 })
 
+/** Who wrote a note, said that it is ready, checked it and let it go. */
+export const stepColumns = () => ({
+  createdById: account('created_by_id'),
+  preparedAt: instantColumn('prepared_at'),
+  preparedById: account('prepared_by_id'),
+  checkedAt: instantColumn('checked_at'),
+  checkedById: account('checked_by_id'),
+  dispatchedAt: instantColumn('dispatched_at'),
+  dispatchedById: account('dispatched_by_id'),
+})
+
+/** The note and its packing list as they were set when the goods left. */
+export const frozenColumns = () => ({
+  noteFileId: uuid('note_file_id').references(() => files.id),
+  packingListFileId: uuid('packing_list_file_id').references(() => files.id),
+})
+
 /** The header of both notes. */
 export const deliveryColumns = () => ({
   ...recordColumns(),
@@ -179,13 +196,7 @@ export const deliveryColumns = () => ({
   driver: text(),
   trackingNo: text('tracking_no'),
   notes: text(),
-  createdById: account('created_by_id'),
-  preparedAt: instantColumn('prepared_at'),
-  preparedById: account('prepared_by_id'),
-  checkedAt: instantColumn('checked_at'),
-  checkedById: account('checked_by_id'),
-  dispatchedAt: instantColumn('dispatched_at'),
-  dispatchedById: account('dispatched_by_id'),
+  ...stepColumns(),
   deliveredAt: instantColumn('delivered_at'),
   receiverName: text('receiver_name'),
   receiptRemarks: text('receipt_remarks'),
@@ -193,9 +204,7 @@ export const deliveryColumns = () => ({
   creditLetAt: instantColumn('credit_let_at'),
   creditLetById: account('credit_let_by_id'),
   creditLetReason: text('credit_let_reason'),
-  /** The note as it was set when the goods left. */
-  noteFileId: uuid('note_file_id').references(() => files.id),
-  packingListFileId: uuid('packing_list_file_id').references(() => files.id),
+  ...frozenColumns(),
   /** The load that it stands on; written by a trigger of loads, whatever changes them. */
   loadId: uuid('load_id'),
   loadNumber: text('load_number'),

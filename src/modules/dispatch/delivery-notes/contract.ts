@@ -20,6 +20,7 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { exportEndpoint } from '#platform/contract/import-export.ts'
 import {
+  checkEndpoint,
   customsLine,
   deliveryComputed,
   deliveryHeader,
@@ -29,7 +30,7 @@ import {
 import { returnConditions, returnReasons } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { packagePrints, packagesComputed, packagesInput } from '#modules/dispatch/packages/contract.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
-import { signaturesEndpoint, signingInput } from '#modules/signing/signature/contract.ts'
+import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { deliveryKind, deliveryNoteLifecycle } from './domain.ts'
 
 const slice = 'delivery-notes'
@@ -166,13 +167,7 @@ export const deliveryNotes = {
     get,
     create,
     update,
-    check: endpoint({
-      ...done,
-      path: `${path}/:id/check`,
-      access: `${slice}:check`,
-      summary: 'Sign that pieces and note agree',
-      body: z.strictObject({ signature: signingInput }),
-    }),
+    check: checkEndpoint(slice, deliveryNote.record),
     takeBack: endpoint({
       ...done,
       path: `${path}/:id/take-back`,

@@ -96,6 +96,12 @@ export const packed = (note: NoteToPack) =>
 export const grossMassOf = (note: NoteToPack): string =>
   note.packages.reduce((sum, one) => sum.plus(grossOf(note, one)), new Decimal(0)).toFixed(3)
 
+/** What a paper says of all packages; nothing while nothing is packed. */
+export const packageFacts = (note: NoteToPack): Readonly<Record<string, string>> =>
+  note.packages.length === 0
+    ? {}
+    : { Packages: String(note.packages.length), 'Gross mass': `${Number(grossMassOf(note))} kg` }
+
 const isPacked = ({ packages }: NoteToPack, { packageNo }: Content) =>
   packages.some(({ lineNo }) => lineNo === packageNo)
 

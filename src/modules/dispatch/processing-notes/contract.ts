@@ -18,7 +18,13 @@ import {
 import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { exportEndpoint } from '#platform/contract/import-export.ts'
-import { conditionRecord } from '#modules/dispatch/delivery-ledger/contract.ts'
+import {
+  backLines,
+  checkEndpoint,
+  conditionRecord,
+  stepsComputed,
+} from '#modules/dispatch/delivery-ledger/contract.ts'
+import { packagePrints, packagesComputed, packagesInput } from '#modules/dispatch/packages/contract.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { processingNoteLifecycle } from './domain.ts'
@@ -65,6 +71,7 @@ const processingNote = resource(slice, {
     certify: labelled(optionalLongText(1000), 'To certify'),
     notes: optionalLongText(4000),
     lines: labelled(linesOf(line), 'Lines'),
+    ...packagesInput,
   },
   computed: {
     number: z.string(),
@@ -73,9 +80,9 @@ const processingNote = resource(slice, {
     facilityName: z.string(),
     timeZone: z.string(),
     orderNumber: z.string(),
-    createdByName: words,
-    dispatchedAt: words,
-    dispatchedByName: words,
+    /** Whose order it is, where another facility placed it. */
+    orderFacility: words,
+    ...stepsComputed,
     pieces: z.int(),
     backQty: labelled(z.int(), 'Back'),
     massKg: labelled(z.string(), 'Net mass, kg'),
@@ -88,6 +95,7 @@ const processingNote = resource(slice, {
         backQty: labelled(z.int(), 'Back'),
       }),
     ),
+    ...packagesComputed,
     returns: labelled(z.array(back), 'Back'),
     conditions: z.array(conditionRecord),
     history: statusHistory,
@@ -142,7 +150,7 @@ export const processingNotes = {
   ...processingNote,
   lifecycle: processingNoteLifecycle,
   numbers: { pattern: 'SDN-{FAC}-{YYYY}-{####}', hasFacility: true, isYearly: true },
-  grants: { user: ['read'], manager: ['create', 'update', 'dispatch', 'void', 'cancel'] },
+  grants: { user: ['read'], manager: ['create', 'update', 'check', 'dispatch', 'void', 'cancel'] },
   endpoints: {
     list,
     exportRows: exportEndpoint(list),
@@ -154,22 +162,14 @@ export const processingNotes = {
     get,
     create,
     update,
+    check: checkEndpoint(slice, processingNote.record),
     ...actionEndpoints(slice, processingNoteLifecycle, processingNote.record),
     takeBack: doneTo(
       'take-back',
       "Take pieces in that are back, with the processor's certificate where it is there",
       z.strictObject({
         receivedOn: labelled(isoDate, 'Received on'),
-        lines: z
-          .array(
-            z.strictObject({
-              lineId: uuid,
-              quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
-              serialNumbers: labelled(optionalText(20_000), 'Serial numbers'),
-            }),
-          )
-          .min(1)
-          .max(500),
+        lines: backLines,
         certificateFileId: labelled(uuid.nullish(), 'Certificate of the processor'),
         remarks: labelled(optionalLongText(1000), 'What was seen'),
       }),
@@ -185,6 +185,7 @@ export const processingNotes = {
       access: `${slice}:read`,
       summary: 'The note as a PDF: stamped until the pieces are gone, and when it is void',
     }),
+    ...packagePrints(slice),
     ...activityEndpoints(slice),
   },
 } as const

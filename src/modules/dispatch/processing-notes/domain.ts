@@ -1,9 +1,14 @@
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import { stepsOfNote } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 
+const { reopen, dispatch, void: taken } = stepsOfNote('processing-notes')
+
+/** The way of pieces to a processor: written, made ready, checked by somebody else, gone, back. */
 export const processingNoteLifecycle = lifecycle({
   states: {
     draft: { label: 'Draft', tone: 'grey' },
+    ready: { label: 'Ready', tone: 'blue' },
     dispatched: { label: 'At the processor', tone: 'blue' },
     closed: { label: 'Closed', tone: 'green' },
     cancelled: { label: 'Cancelled', tone: 'grey' },
@@ -12,13 +17,15 @@ export const processingNoteLifecycle = lifecycle({
   initial: 'draft',
   open: ['draft'],
   actions: {
-    dispatch: {
-      label: 'Dispatch',
+    makeReady: {
+      label: 'Mark ready',
       from: ['draft'],
-      to: 'dispatched',
-      access: 'processing-notes:dispatch',
+      to: 'ready',
+      access: 'processing-notes:update',
       input: { signature: signingInput },
     },
+    reopen,
+    dispatch,
     close: {
       label: 'Close',
       from: ['dispatched'],
@@ -33,16 +40,10 @@ export const processingNoteLifecycle = lifecycle({
       access: 'processing-notes:void',
       needsReason: true,
     },
-    void: {
-      label: 'Void',
-      from: ['dispatched'],
-      to: 'void',
-      access: 'processing-notes:void',
-      needsReason: true,
-    },
+    void: taken,
     cancel: {
       label: 'Cancel',
-      from: ['draft'],
+      from: ['draft', 'ready'],
       to: 'cancelled',
       access: 'processing-notes:cancel',
       needsReason: true,
@@ -53,7 +54,7 @@ export const processingNoteLifecycle = lifecycle({
 export type ProcessingNoteStatus = keyof typeof processingNoteLifecycle.states
 
 /** Still worked on. */
-export const openStates: readonly ProcessingNoteStatus[] = ['draft', 'dispatched']
+export const openStates: readonly ProcessingNoteStatus[] = ['draft', 'ready', 'dispatched']
 
 export const isDraft = (status: string): boolean => status === 'draft'
 /** Its pieces are away. */

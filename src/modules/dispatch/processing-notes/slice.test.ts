@@ -12,7 +12,7 @@ import { processingReminders } from './server/hub.ts'
 const server = await testServer()
 const processing = await processingDesk(server)
 const { shop, desk, at, keeper, api, order, today, operation, outside, book } = processing
-const { waiting, draft, read, dispatch, sent, attach, takeIn, good, sign } = processing
+const { waiting, draft, read, prepare, inspect, dispatch, sent, attach, takeIn, good, sign } = processing
 const { db } = server.services
 
 describe('Pieces that go to a processor', () => {
@@ -77,16 +77,18 @@ describe('Pieces that go to a processor', () => {
       )
     await approvals(addDays(today, -1))
     const refused = await read(note)
-    expect(refused.can.dispatch).toBe('Vallmont Steel is not approved for heat treatment today.')
-    expect(await problem(dispatch(refused))).toMatchObject({
+    expect(refused.can.makeReady).toBe('Vallmont Steel is not approved for heat treatment today.')
+    const notApproved = {
       status: 422,
       body: { refusals: [{ code: 'inactive', href: `/companies/${desk.supplier.id}?tab=supplier` }] },
-    })
+    }
+    expect(await problem(prepare(refused))).toMatchObject(notApproved)
     await approvals(today)
-    const paper = await keeper.request(
-      'GET',
-      `/api/v1/processing-notes/${(await dispatch(await read(note))).id}/pdf`,
-    )
+    const ready = await inspect(await prepare(await read(note)))
+    await approvals(addDays(today, -1))
+    expect(await problem(dispatch(ready))).toMatchObject(notApproved)
+    await approvals(today)
+    const paper = await keeper.request('GET', `/api/v1/processing-notes/${(await dispatch(ready)).id}/pdf`)
     const text = (await joinedPdfText(paper.bytes)).join(' ')
     for (const said of [note.number, 'PWHT', order.number, 'To certify', 'Vallmont Steel'])
       expect(text).toContain(said)
@@ -95,17 +97,22 @@ describe('Pieces that go to a processor', () => {
   it('are those that lie open there, each once, also where two send them at once', async () => {
     const row = await waiting()
     const [first, second] = [await draft(row, 6), await draft(row, 6)]
-    const both = await Promise.all([first, second].map((one) => problem(dispatch(one))))
+    const both = await Promise.all([first, second].map((one) => problem(prepare(one))))
     expect(both.filter((one) => one === null)).toHaveLength(1)
+    const [won, lost] = both[0] === null ? [first, second] : [second, first]
     expect(both.find((one) => one !== null)).toMatchObject({
       body: {
         refusals: [
-          { code: 'trip_operation', message: expect.stringMatching(/^4 pieces lie open at operation/) },
+          {
+            code: 'reserved',
+            message: expect.stringContaining(`6 pieces are packed on ${won.number}`),
+            href: `/processing-notes/${won.id}`,
+          },
         ],
       },
     })
-    const gone =
-      [await read(first), await read(second)].find(({ status }) => status === 'dispatched') ?? first
+    const gone = await dispatch(await inspect(await read(won)))
+    expect((await read(lost)).can.makeReady).toMatch(/^4 pieces lie open at operation/)
     await api.void({ ...at(gone), body: { reason: 'The lorry turned back' } })
     expect((await sent(row, 10)).status).toBe('dispatched')
   })
@@ -121,7 +128,7 @@ describe('Pieces that go to a processor', () => {
     expect(closed).toMatchObject({ status: 'closed', backQty: 4 })
     expect(await problem(good(row, 2))).toMatchObject({ body: { refusals: [{ code: 'trip_lost' }] } })
     // They neither go a second time nor are they good: they are scrapped.
-    expect((await draft(row, 6)).can.dispatch).toMatch(/^4 pieces lie open at operation/)
+    expect((await draft(row, 6)).can.makeReady).toMatch(/^4 pieces lie open at operation/)
     await scrap()
     expect(await outside(row)).toMatchObject({ goodQty: 4, scrapQty: 2 })
     expect((await sent(row, 4)).status).toBe('dispatched')
@@ -132,7 +139,7 @@ describe('Pieces that go to a processor', () => {
     const pieces = (await shop.read(row)).pieces
     const names = pieces.slice(0, 2).map(({ serialNo }) => serialNo)
     const unnamed = await draft(row, 2)
-    expect(unnamed.can.dispatch).toBe('Name the serial numbers of the 2 that go; 0 are named.')
+    expect(unnamed.can.makeReady).toBe('Name the serial numbers of the 2 that go; 0 are named.')
     const note = await sent(row, 2, { serialNumbers: names.join(', ') })
     const certificateFileId = await attach(note)
     expect(await problem(takeIn(note, 1, {}, { serialNumbers: pieces[5]?.serialNo }))).toMatchObject({
@@ -197,7 +204,7 @@ describe('Pieces that go to a processor', () => {
     const wrong = await draft(row, 1, {
       lines: [{ lineNo: 10, operationId: inside.id, quantity: 1, massKg: '2' }],
     })
-    expect(wrong.can.dispatch).toMatch(/^Nothing goes to a processor for operation 10 Saw/)
+    expect(wrong.can.makeReady).toMatch(/^Nothing goes to a processor for operation 10 Saw/)
     expect(await problem(draft(row, 1, { companyId: shop.setup.companyId }))).toMatchObject({
       body: { errors: { purchaseOrderId: [expect.stringMatching(/is an order to another company/)] } },
     })

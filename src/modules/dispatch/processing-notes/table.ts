@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { files } from '#platform/server/files/table.ts'
+import { frozenColumns, stepColumns } from '#modules/dispatch/delivery-ledger/table.ts'
+import { contentColumns, packageColumns } from '#modules/dispatch/packages/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { operationTable } from '#modules/production/operations/table.ts'
@@ -34,10 +36,8 @@ export const processingNoteTable = pgTable(
     /** What the processor has to certify, and where to send it. */
     certify: text(),
     notes: text(),
-    createdById: accountColumn('created_by_id'),
-    dispatchedAt: instantColumn('dispatched_at'),
-    dispatchedById: accountColumn('dispatched_by_id'),
-    noteFileId: uuid('note_file_id').references(() => files.id),
+    ...stepColumns(),
+    ...frozenColumns(),
     /** Sums of its lines, and what of them is back. */
     pieces: integer().notNull().default(0),
     backQty: integer('back_qty').notNull().default(0),
@@ -82,6 +82,26 @@ export const processingNoteLineTable = pgTable(
     index('processing_note_lines_note').on(table.noteId, table.lineNo),
     index('processing_note_lines_operation').on(table.operationId),
     check('processing_note_lines_quantity', sql`quantity > 0`),
+  ],
+)
+
+const packedNote = () =>
+  uuid('note_id')
+    .notNull()
+    .references(() => processingNoteTable.id, { onDelete: 'cascade' })
+
+export const processingNotePackageTable = pgTable(
+  'processing_note_packages',
+  { noteId: packedNote(), ...packageColumns() },
+  (table) => [index('processing_note_packages_note').on(table.noteId, table.lineNo)],
+)
+
+export const processingNoteContentTable = pgTable(
+  'processing_note_contents',
+  { noteId: packedNote(), ...contentColumns() },
+  (table) => [
+    index('processing_note_contents_note').on(table.noteId, table.lineNo),
+    check('processing_note_contents_quantity', sql`quantity > 0`),
   ],
 )
 

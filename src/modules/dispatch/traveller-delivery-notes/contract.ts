@@ -21,6 +21,8 @@ import { labelled } from '#platform/contract/words/labels.ts'
 import { labelledFilter } from '#platform/contract/words/list-labels.ts'
 import { exportEndpoint } from '#platform/contract/import-export.ts'
 import {
+  backLines,
+  checkEndpoint,
   customsLine,
   deliveryComputed,
   deliveryHeader,
@@ -172,18 +174,7 @@ export const travellerDeliveryNotes = {
     get,
     create,
     update,
-    check: endpoint({
-      method: 'POST',
-      path: `${path}/:id/check`,
-      access: `${slice}:check`,
-      kind: 'write',
-      summary: 'Sign that pieces and note agree',
-      params: byId,
-      body: z.strictObject({ signature: signingInput }),
-      response: travellerDeliveryNote.record,
-      envelope: 'data',
-      versioned: true,
-    }),
+    check: checkEndpoint(slice, travellerDeliveryNote.record),
     ...actionEndpoints(slice, travellerDeliveryNoteLifecycle, travellerDeliveryNote.record),
     undo: undoEndpoint(slice, travellerDeliveryNoteLifecycle, travellerDeliveryNote.record),
     signatures: signaturesEndpoint(`${path}/:id/signatures`, `${slice}:read`),
@@ -217,16 +208,7 @@ export const travellerDeliveryNotes = {
       summary: 'Take back pieces that the customer sent back; they are held until they are released again',
       params: byId,
       body: z.strictObject({
-        lines: z
-          .array(
-            z.strictObject({
-              lineId: uuid,
-              quantity: labelled(z.int().min(1).max(9999), 'Pieces'),
-              serialNumbers: labelled(optionalText(20_000), 'Serial numbers'),
-            }),
-          )
-          .min(1)
-          .max(500),
+        lines: backLines,
         condition: labelled(z.enum(keysOf(returnConditions)), 'Condition'),
         reason: labelled(z.enum(keysOf(pieceReturnReasons)), 'Reason'),
         remarks: labelled(longText(1000).nullish(), 'What was seen'),

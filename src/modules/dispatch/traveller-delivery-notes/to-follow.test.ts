@@ -85,7 +85,7 @@ describe('Pieces', () => {
     const fewer = { lineNo: 10, travellerId: named?.travellerId ?? '', quantity: 1, massKg: '12' }
     const changed = await api.update({
       ...at(again),
-      body: { lines: [fewer], ...packedLoose([fewer]) } as never,
+      body: { lines: [fewer], ...packedLoose([fewer]) },
     })
     const other = await inspect(await desk.prepare(await desk.papers(changed)))
     expect(await problem(dispatch(other))).toMatchObject({

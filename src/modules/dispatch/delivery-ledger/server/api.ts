@@ -2,9 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ability } from '#platform/contract/abilities.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
+import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { expectRow, insertRow } from '#platform/server/database/rows.ts'
-import { because, fourEyes, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
+import {
+  because,
+  fourEyes,
+  type Guard,
+  throwRefusal,
+} from '#platform/server/documents/lifecycle/abilities.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { files } from '#platform/server/files/table.ts'
 import { defaultAddress } from '#modules/people/companies/server/api.ts'
@@ -13,14 +19,17 @@ import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import { requireSigner, withSlots } from '#modules/signing/signature/server/api.ts'
-import { isReady, leavesWithLoad, type NoteKind, type OnCredit } from '../domain.ts'
-import { type deliveryColumns, deliveryEntryTable as entries } from '../table.ts'
+import { type Condition, isReady, leavesWithLoad, type NoteKind, type OnCredit } from '../domain.ts'
+import { type deliveryColumns, deliveryEntryTable as entries, type stepColumns } from '../table.ts'
 import { proofsOf } from './proofs.ts'
 
 export { isUnproven, type ProofByLink, proveGuard, proving, provingByLink } from './proofs.ts'
 export { lateBack, namedBack } from './coming-back.ts'
 export { type HeldNote, tellHolders } from './telling.ts'
 export { deliveryPrint, type PrintedNote, stampFor } from './printing.ts'
+
+/** Why a note is not changed any more. */
+export const LOCKED_NOTE = lockedBecause('Only a draft can be changed. What is ready is opened again first.')
 
 /** A note whose lines go. */
 interface LeavingNote {
@@ -147,6 +156,19 @@ export async function checked(ctx: Context, table: PgTable, row: CheckedRow): Pr
   return capacity
 }
 
+/** Asks the conditions of a note again with what goes locked, so that of two who take the same pieces one reads why not. */
+export const askingAgain =
+  <Row extends { readonly id: string }>(
+    document: { readonly require: (ctx: Context, id: string) => Promise<Row> },
+    lock: (ctx: Context, row: Row) => Promise<unknown>,
+    conditions: (at: Condition['at']) => Guard<Row>,
+  ) =>
+  (at: Condition['at']) =>
+  async (ctx: Context, row: Row): Promise<void> => {
+    await lock(ctx, row)
+    throwRefusal(conditions(at)(ctx, await document.require(ctx, row.id)), 'cannot_go')
+  }
+
 /** What stands on a load leaves with it; only then what else is in the way. */
 export const byItself =
   <Row extends Parameters<typeof leavesWithLoad>[0]>(further?: Guard<Row>): Guard<Row> =>
@@ -169,27 +191,39 @@ export async function letThrough(ctx: Context, table: PgTable, id: string, reaso
   return { trail: { reason, changes: { creditLetAt: { from: null, to: now } } } }
 }
 
-/** What a note loses that is opened again: it is prepared, checked and let through anew. */
+/** What a note loses that is opened again: it is prepared and checked anew. */
+export const preparedAnew = { preparedAt: null, preparedById: null, checkedAt: null, checkedById: null }
+
+/** The same of one that may be let through. */
 export const openedAgain = {
-  preparedAt: null,
-  preparedById: null,
-  checkedAt: null,
-  checkedById: null,
+  ...preparedAnew,
   creditLetAt: null,
   creditLetById: null,
   creditLetReason: null,
 }
 
+/** The steps of a note, as `stepColumns` declares them. */
+type StepTable = Readonly<Record<keyof ReturnType<typeof stepColumns> | 'id' | 'noteFileId', PgColumn>>
 /** The header of a note, as `deliveryColumns` declares it. */
 type NoteTable = Readonly<Record<keyof ReturnType<typeof deliveryColumns>, PgColumn>>
+
+/** Who did which step of a note, who wrote or changed it, and the hash of its paper. */
+export const stepNames = (table: StepTable, entity: string) => ({
+  writtenByIds: sql`(SELECT coalesce(json_agg(DISTINCT a.actor_id), '[]') FROM ${auditLog} a WHERE a.entity = ${sql.raw(`'${entity}'`)}
+    AND a.entity_id = ${table.id} AND a.action IN ('create', 'update') AND a.actor_id IS NOT NULL)`,
+  createdByName: lookedUp(userTable, sql`${table.createdById}`),
+  preparedByName: lookedUp(userTable, sql`${table.preparedById}`),
+  checkedByName: lookedUp(userTable, sql`${table.checkedById}`),
+  dispatchedByName: lookedUp(userTable, sql`${table.dispatchedById}`),
+  noteSha256: sql`(SELECT f.sha256 FROM ${files} f WHERE f.id = ${table.noteFileId})`,
+})
 
 /** Whether a country is another one than that of the facility; what is not known is taken for the same. */
 export const crossesBorder = (country: SQL): SQL => sql`coalesce(${country} <> fa.country, false)`
 
-/** The names that the header of a note shows, and who wrote or changed it. */
+/** The names that the header of a note shows. */
 export const deliveryNames = (table: NoteTable & { readonly id: PgColumn }, entity: string) => ({
-  writtenByIds: sql`(SELECT coalesce(json_agg(DISTINCT a.actor_id), '[]') FROM ${auditLog} a WHERE a.entity = ${sql.raw(`'${entity}'`)}
-    AND a.entity_id = ${table.id} AND a.action IN ('create', 'update') AND a.actor_id IS NOT NULL)`,
+  ...stepNames(table, entity),
   companyName: sql`co.name`,
   companyStatus: sql`co.status`,
   facilityName: sql`fa.name`,
@@ -197,14 +231,9 @@ export const deliveryNames = (table: NoteTable & { readonly id: PgColumn }, enti
     sql`coalesce(${table.shipToCountry}, ${defaultAddress(sql`${table.companyId}`)} ->> 'country')`,
   ),
   timeZone: sql`fa.time_zone`,
-  createdByName: lookedUp(userTable, sql`${table.createdById}`),
-  preparedByName: lookedUp(userTable, sql`${table.preparedById}`),
   creditHold: sql`co.credit_hold_reason`,
   creditLetByName: lookedUp(userTable, sql`${table.creditLetById}`),
-  checkedByName: lookedUp(userTable, sql`${table.checkedById}`),
-  dispatchedByName: lookedUp(userTable, sql`${table.dispatchedById}`),
   proofs: proofsOf(table.id),
-  noteSha256: sql`(SELECT f.sha256 FROM ${files} f WHERE f.id = ${table.noteFileId})`,
 })
 
 export const deliveryJoins = (table: NoteTable) => sql`

@@ -12,7 +12,7 @@ import classes from './conditions.module.css'
 
 export { BackPieces, useNoteEntity } from './back-pieces.tsx'
 export { GoodsOut, NoteCard } from './note-card.tsx'
-export { noteDialogs } from './note-dialogs.tsx'
+export { noteDialogs, stepDialogs } from './note-dialogs.tsx'
 export { carriage, deliveryFields, partySources } from './note-fields.tsx'
 export { proofFact, proveStep } from './proofs.tsx'
 
@@ -58,7 +58,7 @@ export const customsLineColumns = [
   { key: 'customsValue', header: 'Customs value', kind: 'decimal', width: 111 },
 ] as const
 
-interface Steps {
+interface NoteSteps {
   readonly createdByName: string | null
   readonly preparedAt: string | null
   readonly preparedByName: string | null
@@ -66,6 +66,9 @@ interface Steps {
   readonly checkedByName: string | null
   readonly dispatchedAt: string | null
   readonly dispatchedByName: string | null
+}
+
+interface Steps extends NoteSteps {
   readonly deliveredAt: string | null
   readonly receiverName: string | null
   readonly receiptRemarks: string | null
@@ -81,17 +84,22 @@ const done = (name: string | null, at: string | null) =>
     </>
   )
 
-/** Who did which step of a note, for its key facts. */
-const deliverySteps = (note: Steps) => ({
+/** Who did which step until a note went, for its key facts. */
+export const noteSteps = (note: NoteSteps) => ({
   'Written by': note.createdByName,
   Prepared: done(note.preparedByName, note.preparedAt),
   Checked: done(note.checkedByName, note.checkedAt),
+  Dispatched: done(note.dispatchedByName, note.dispatchedAt),
+})
+
+/** The same of a note that its receiver signs for. */
+const deliverySteps = (note: Steps) => ({
+  ...noteSteps(note),
   'Let through': note.creditLetAt && (
     <>
       {note.creditLetReason} ({done(note.creditLetByName, note.creditLetAt)})
     </>
   ),
-  Dispatched: done(note.dispatchedByName, note.dispatchedAt),
   Received: done(note.receiverName, note.deliveredAt),
   'Damage or shortage': note.receiptRemarks,
 })

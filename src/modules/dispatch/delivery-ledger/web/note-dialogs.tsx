@@ -9,9 +9,11 @@ import { proveEntry } from './proofs.tsx'
 
 type Info = ActionEntry<WireRecord>['info']
 
-interface NoteWords {
+type Step = 'makeReady' | 'reopen' | 'dispatch' | 'cancel' | 'void'
+
+interface NoteWords<Action extends string> {
   /** The actions of its lifecycle that every note has. */
-  actions: Readonly<Record<'makeReady' | 'reopen' | 'dispatch' | 'receive' | 'cancel' | 'void', Info>>
+  actions: Readonly<Record<Action, Info>>
   /** What follows when it goes, and when it is void. */
   goes: string
   isVoid: string
@@ -25,9 +27,9 @@ interface SignedNote {
   carrier?: string | null | undefined
 }
 
-/** The dialogs that every note has; `goesTo` says to whom. */
-export function noteDialogs<R extends WireRecord & SignedNote>(
-  { actions, goes, isVoid }: NoteWords,
+/** The dialogs of the steps until a note goes; `goesTo` says to whom. */
+export function stepDialogs<R extends WireRecord & SignedNote>(
+  { actions, goes, isVoid }: NoteWords<Step>,
   goesTo: (record: R) => ReactNode,
 ) {
   const what = (record: R) => (
@@ -70,11 +72,6 @@ export function noteDialogs<R extends WireRecord & SignedNote>(
         </>
       ),
     },
-    letThrough: {
-      info: { label: 'Let through despite credit hold', needsReason: true },
-      done: 'may go despite the credit hold',
-      fields: () => <Sentence>Only this note may leave. The customer stays on credit hold.</Sentence>,
-    },
     dispatch: {
       info: actions.dispatch,
       done: 'is dispatched',
@@ -86,18 +83,6 @@ export function noteDialogs<R extends WireRecord & SignedNote>(
         </>
       ),
     },
-    receive: {
-      info: actions.receive,
-      done: 'is delivered',
-      fields: (form) => (
-        <>
-          <Sentence>The receipt confirms that the goods arrived, not that they are accepted.</Sentence>
-          <TextField {...form.field<string>('receiverName', 'Received by', true)} />
-          <TextAreaField {...form.field<string>('receiptRemarks', 'Damage or shortage')} rows={3} />
-        </>
-      ),
-    },
-    prove: proveEntry,
     cancel: {
       info: actions.cancel,
       done: 'is cancelled',
@@ -110,3 +95,29 @@ export function noteDialogs<R extends WireRecord & SignedNote>(
     },
   } satisfies Readonly<Record<string, ActionEntry<R>>>
 }
+
+/** The dialogs of a note that its receiver signs for. */
+export const noteDialogs = <R extends WireRecord & SignedNote>(
+  words: NoteWords<Step | 'receive'>,
+  goesTo: (record: R) => ReactNode,
+) =>
+  ({
+    ...stepDialogs<R>(words, goesTo),
+    letThrough: {
+      info: { label: 'Let through despite credit hold', needsReason: true },
+      done: 'may go despite the credit hold',
+      fields: () => <Sentence>Only this note may leave. The customer stays on credit hold.</Sentence>,
+    },
+    receive: {
+      info: words.actions.receive,
+      done: 'is delivered',
+      fields: (form) => (
+        <>
+          <Sentence>The receipt confirms that the goods arrived, not that they are accepted.</Sentence>
+          <TextField {...form.field<string>('receiverName', 'Received by', true)} />
+          <TextAreaField {...form.field<string>('receiptRemarks', 'Damage or shortage')} rows={3} />
+        </>
+      ),
+    },
+    prove: proveEntry,
+  }) satisfies Readonly<Record<string, ActionEntry<R>>>

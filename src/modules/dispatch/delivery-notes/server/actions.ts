@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
-import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
@@ -12,6 +11,7 @@ import {
   returnReasons,
 } from '#modules/dispatch/delivery-ledger/domain.ts'
 import {
+  askingAgain,
   bookAnswer,
   bookOut,
   bookVoid,
@@ -46,13 +46,7 @@ async function lockSteel(ctx: Context, rows: readonly DeliveryNoteRow[]): Promis
   )
 }
 
-/** Asks the conditions again with the steel locked, so that of two who take the same piece one reads why not. */
-const askedAgain =
-  (at: 'ready' | 'dispatch') =>
-  async (ctx: Context, row: DeliveryNoteRow): Promise<void> => {
-    await lockSteel(ctx, [row])
-    throwRefusal(conditionsGuard(at)(ctx, await deliveryNotes.require(ctx, row.id)), 'cannot_go')
-  }
+const askedAgain = askingAgain(deliveryNotes, (ctx, row) => lockSteel(ctx, [row]), conditionsGuard)
 
 const now = (ctx: Context) => ctx.clock.now().toISOString()
 

@@ -1,4 +1,3 @@
-import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
@@ -14,6 +13,7 @@ import {
   byItself,
   checkGuard,
   letThroughGuard,
+  LOCKED_NOTE,
   mayCheck,
   proveGuard,
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
@@ -32,8 +32,6 @@ import {
 import { deliveryNoteRead, type DeliveryNoteRow } from './reading.ts'
 
 export type { DeliveryNoteRow }
-
-export const LOCKED = lockedBecause('Only a draft can be changed. What is ready is opened again first.')
 
 /** The reasons of the conditions that are asked at a step: the same that the record shows. */
 export const conditionsGuard =
@@ -120,7 +118,7 @@ export const deliveryNotes = documentOf(contract, {
       isSale(row.kind) ? letThroughGuard(ctx, row) : 'Only a sale can be held for credit.',
   },
   abilities: ({ actor }, row) => ({
-    update: ability(actor, 'delivery-notes:update', isDraft(row.status), LOCKED),
+    update: ability(actor, 'delivery-notes:update', isDraft(row.status), LOCKED_NOTE),
   }),
   can: mayCheck,
   present(_: Context, whole: DeliveryNoteRow) {

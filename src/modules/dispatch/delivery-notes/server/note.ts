@@ -2,7 +2,7 @@ import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
 import { saidToCustoms } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { deliveryPrint } from '#modules/dispatch/delivery-ledger/server/api.ts'
-import { grossMassOf } from '#modules/dispatch/packages/domain.ts'
+import { packageFacts } from '#modules/dispatch/packages/domain.ts'
 import { packageLabels, packingListPrint } from '#modules/dispatch/packages/server/api.ts'
 import { signedDocument } from '#modules/signing/signature/server/api.ts'
 import { type NoteToPrint, signedNotePrint, verifiedBy } from '#modules/signing/verify/server/api.ts'
@@ -30,10 +30,7 @@ export const { frozenNote, pdf } = signedNotePrint({
       more: {
         Kind: deliveryKinds[note.row.kind],
         Quote: note.row.quoteNumber,
-        ...(note.row.packages.length > 0 && {
-          Packages: String(note.row.packages.length),
-          'Gross mass': `${Number(grossMassOf(note.row))} kg`,
-        }),
+        ...packageFacts(note.row),
       },
       remarks: remarksOf(note.row),
       table: {

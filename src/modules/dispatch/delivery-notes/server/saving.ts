@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, notChoosable } from '#platform/server/errors.ts'
+import { LOCKED_NOTE } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { deliveryNotes as contract } from '../contract.ts'
 import { type DeliveryKind, isDraft, isTransfer } from '../domain.ts'
-import { type DeliveryNoteRow, deliveryNotes, LOCKED } from './document.ts'
+import { type DeliveryNoteRow, deliveryNotes } from './document.ts'
 
 type Input = z.output<typeof contract.input>
 type Line = Input['lines'][number]
@@ -74,7 +75,7 @@ async function requireQuoteOf(
 /** The handlers of `create` and `update`. */
 export const saves = savesOf(contract, deliveryNotes, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
-  locked: ({ status }) => (isDraft(status) ? null : LOCKED),
+  locked: ({ status }) => (isDraft(status) ? null : LOCKED_NOTE),
   async stored(ctx, { body, before }) {
     requireSameFacility(before, body, 'note')
     const party = partyAfter(body, before)

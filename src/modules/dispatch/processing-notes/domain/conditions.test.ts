@@ -16,6 +16,7 @@ const operation: OperationToProcess = {
   isSubcontracted: true,
   hasSerials: false,
   toSend: 10,
+  packed: [],
   holds: [],
 }
 const line: LineToProcess = { lineNo: 10, quantity: 10, massKg: '245', operation, named: [] }
@@ -26,13 +27,28 @@ const note: NoteToProcess = {
   supplierStatus: 'approved',
   approvals: [{ name: 'Heat treatment', approvedOn: '2026-01-01', validUntil: '2026-12-31', endedAt: null }],
   carrier: 'Harrow Freight',
+  checkedAt: '2026-11-30T09:00:00Z',
+  packages: [],
+  packageContents: [],
   order: { id: 'o1', number: 'PO-1', state: 'issued' },
   lines: [line],
 }
 
+/** The same with all of its lines in one package. */
+const packed = (one: NoteToProcess): NoteToProcess => ({
+  ...one,
+  packages: one.lines.length > 0 ? [{ lineNo: 1, kind: 'crate', tareKg: '12' }] : [],
+  packageContents: one.lines.map(({ lineNo, quantity, serialNumbers }) => ({
+    packageNo: 1,
+    noteLineNo: lineNo,
+    quantity,
+    serialNumbers,
+  })),
+})
+
 /** What is in the way of a note that differs so, as codes and sentences. */
 const refusals = (more: Partial<NoteToProcess> = {}, today = '2026-11-30') =>
-  processingConditions({ ...note, ...more }, today).flatMap((condition) =>
+  processingConditions(packed({ ...note, ...more }), today).flatMap((condition) =>
     condition.refusals.map(({ code, message, href }) => [code, message, href]),
   )
 const ofOperation = (more: Partial<OperationToProcess>, further: Partial<LineToProcess> = {}) =>
@@ -41,13 +57,16 @@ const ofOperation = (more: Partial<OperationToProcess>, further: Partial<LineToP
 describe('A note to a processor', () => {
   it('goes where nothing is in the way, each condition told', () => {
     expect(refusals()).toEqual([])
-    expect(processingConditions(note, '2026-11-30').map(({ code }) => code)).toEqual([
+    expect(processingConditions(packed(note), '2026-11-30').map(({ code }) => code)).toEqual([
       'no_lines',
       'trip_operation',
       'order_not_issued',
       'inactive',
       'held',
       'mass',
+      'packages',
+      'package_mass',
+      'checked',
       'carrier',
     ])
   })
@@ -62,7 +81,7 @@ describe('A note to a processor', () => {
     expect(ofOperation({ toSend: 1 })[0]?.[1]).toBe(
       '1 piece lies open at operation 30 PWHT of TR-1, and 10 shall go.',
     )
-    const named = { serialNo: 'RG-1', fate: 'in_work', sentOn: null }
+    const named = { serialNo: 'RG-1', fate: 'in_work', sentOn: null, packedOn: null }
     const one = { quantity: 1 }
     expect(ofOperation({ hasSerials: true }, { ...one, named: [] })[0]?.[0]).toBe('serials')
     expect(ofOperation({ hasSerials: true }, { ...one, named: [named] })).toEqual([])
@@ -72,6 +91,25 @@ describe('A note to a processor', () => {
     expect(
       ofOperation({ hasSerials: true }, { ...one, named: [{ ...named, fate: 'scrapped' }] })[0]?.[0],
     ).toBe('serial_gone')
+  })
+
+  it('leaves others what they hold ready', () => {
+    const other = [{ id: 'n4', number: 'SDN-4', quantity: 3 }]
+    expect(ofOperation({ packed: other })).toEqual([
+      ['reserved', '3 pieces are packed on SDN-4, of TR-1.', '/processing-notes/n4'],
+    ])
+    expect(ofOperation({ packed: other, toSend: 13 })).toEqual([])
+    const named = { serialNo: 'RG-1', fate: 'in_work', sentOn: null, packedOn: 'SDN-4' }
+    expect(ofOperation({ hasSerials: true }, { quantity: 1, named: [named] })[0]?.[1]).toBe(
+      'RG-1 is packed on SDN-4.',
+    )
+  })
+
+  it('is packed whole, and checked by someone else', () => {
+    expect(processingConditions(note, '2026-11-30').flatMap((one) => one.refusals)).toMatchObject([
+      { code: 'packages', message: '10 pieces lie in no package.' },
+    ])
+    expect(refusals({ checkedAt: null })).toEqual([['not_checked', 'Nobody has checked it yet.', undefined]])
   })
 
   it('goes to a processor that is active and approved for the process on that day', () => {

@@ -1,12 +1,16 @@
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import {
+  atTheGate,
   type Condition,
   countedPieces,
   inactive,
+  keptByOthers,
   mendedAt,
   noLines,
+  type PackedPieces,
   toBeReady,
 } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { type NoteToPack, packingConditions } from '#modules/dispatch/packages/domain.ts'
 import { type OperationKind, operationKinds } from '#modules/engineering/operation-templates/domain.ts'
 import { holdRefusal, type OpenHold } from '#modules/engineering/holds/domain.ts'
 import { isInWork } from '#modules/purchasing/purchase-orders/domain.ts'
@@ -25,6 +29,8 @@ export interface OperationToProcess {
   readonly hasSerials: boolean
   /** Pieces that reached it and are not scrapped, less those that went to a processor for it. */
   readonly toSend: number
+  /** What other notes hold ready. */
+  readonly packed: readonly PackedPieces[]
   readonly holds: readonly Omit<OpenHold, 'thingLabel'>[]
 }
 
@@ -32,16 +38,19 @@ export interface LineToProcess {
   readonly lineNo: number
   readonly quantity: number
   readonly massKg?: string | null | undefined
+  readonly serialNumbers?: string | null | undefined
   readonly operation: OperationToProcess
   /** Pieces that it names, each with what is against its going. */
   readonly named: readonly {
     readonly serialNo: string
     readonly fate: string
     readonly sentOn: string | null
+    /** Another note that holds it ready. */
+    readonly packedOn: string | null
   }[]
 }
 
-export interface NoteToProcess {
+export interface NoteToProcess extends NoteToPack {
   readonly companyId: string
   readonly companyName: string
   readonly companyStatus: string
@@ -54,6 +63,7 @@ export interface NoteToProcess {
     readonly endedAt: string | null
   }[]
   readonly carrier?: string | null | undefined
+  readonly checkedAt: string | null
   readonly order: { readonly id: string; readonly number: string; readonly state: string }
   readonly lines: readonly LineToProcess[]
 }
@@ -63,6 +73,14 @@ const page = ({ operation }: LineToProcess) => `/travellers/${operation.travelle
 /** `operation 30 Heat treatment of TR-LDS-2026-0004` */
 const at = ({ operation: { seq, title, travellerNumber } }: LineToProcess): string =>
   `operation ${seq} ${title} of ${travellerNumber}`
+
+/** Pieces that have no serial numbers are free by their count alone. */
+const packedElsewhere = ({ operation, quantity }: LineToProcess): Refusal | null =>
+  keptByOthers(
+    { number: operation.travellerNumber, free: operation.toSend, packed: operation.packed },
+    quantity,
+    'processing-notes',
+  )
 
 function notOpen(line: LineToProcess): Refusal | null {
   const { operation, quantity, named } = line
@@ -80,7 +98,7 @@ function notOpen(line: LineToProcess): Refusal | null {
       { line: line.lineNo, free: operation.toSend, quantity },
       `${countedPieces(Math.max(0, operation.toSend))} ${operation.toSend === 1 ? 'lies' : 'lie'} open at ${at(line)}, and ${quantity} shall go.`,
     )
-  if (!operation.hasSerials) return null
+  if (!operation.hasSerials) return packedElsewhere(line)
   if (named.length !== quantity)
     return refuse(
       'serials',
@@ -95,8 +113,15 @@ function notOpen(line: LineToProcess): Refusal | null {
       `${away.serialNo} went for ${at(line)} on ${away.sentOn}.`,
     )
   const lost = named.find(({ fate }) => fate !== 'in_work')
-  return lost
-    ? refuse('serial_gone', { serial: lost.serialNo }, `${lost.serialNo} is not in work any more.`)
+  if (lost)
+    return refuse('serial_gone', { serial: lost.serialNo }, `${lost.serialNo} is not in work any more.`)
+  const packed = named.find(({ packedOn }) => packedOn !== null)
+  return packed
+    ? refuse(
+        'reserved',
+        { serial: packed.serialNo, note: packed.packedOn ?? '' },
+        `${packed.serialNo} is packed on ${packed.packedOn}.`,
+      )
     : null
 }
 
@@ -124,7 +149,7 @@ export function processingConditions(note: NoteToProcess, today: string): Condit
   const each = (of: (line: LineToProcess) => Refusal | null) =>
     lines.flatMap((line) => {
       const refusal = of(line)
-      return refusal ? [mendedAt(page(line), refusal)] : []
+      return refusal ? [refusal.href ? refusal : mendedAt(page(line), refusal)] : []
     })
   return [
     noLines(lines),
@@ -163,10 +188,7 @@ export function processingConditions(note: NoteToProcess, today: string): Condit
         .filter(({ massKg }) => !Number(massKg ?? 0))
         .map(({ lineNo }) => refuse('mass', { line: lineNo }, `Line ${lineNo} has no mass.`)),
     ),
-    toBeReady(
-      'carrier',
-      'The carrier is known',
-      note.carrier ? [] : [refuse('carrier', {}, 'Enter the carrier.')],
-    ),
+    ...packingConditions(note),
+    ...atTheGate(note),
   ]
 }

@@ -2,36 +2,48 @@ import { sql } from 'drizzle-orm'
 import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
-import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { operationsOf } from '#platform/server/documents/operations.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { keepFiles } from '#platform/server/activity/owning-records.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
-import { namedBack } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import {
+  askingAgain,
+  checked,
+  namedBack,
+  preparedAnew,
+} from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { operationTable } from '#modules/production/operations/table.ts'
 import { processingNotes as contract } from '../contract.ts'
 import type { processingNoteLifecycle } from '../domain.ts'
 import { processingNoteTable as table, processingReturnTable as returned } from '../table.ts'
-import { mayGo, type ProcessingNoteRow, processingNotes } from './document.ts'
-import { frozenNote, signed } from './note.ts'
+import { conditionsGuard, type ProcessingNoteRow, processingNotes } from './document.ts'
+import { frozenNote, frozenPackingList, signed } from './note.ts'
 
 const instantNow = (ctx: Context) => ctx.clock.now().toISOString()
 
+const lockOperations = (ctx: Context, { lines }: ProcessingNoteRow) =>
+  ctx.tx.query(sql`
+    SELECT FROM ${operationTable} WHERE id = ANY(${sql.param(lines.map(({ operationId }) => operationId))}::uuid[])
+    ORDER BY id FOR UPDATE`)
+
+const askedAgain = askingAgain(processingNotes, lockOperations, conditionsGuard)
+
 const effects: Effects<typeof processingNoteLifecycle, ProcessingNoteRow> = {
+  makeReady: {
+    before: askedAgain('ready'),
+    columns: (ctx) => ({ preparedAt: instantNow(ctx), preparedById: ctx.actor.id }),
+    after: (ctx, row, { signature }) =>
+      signed.sign(ctx, row, { meaning: 'performed', capacity: 'Preparation of delivery' }, signature),
+  },
+  // Its signatures stay in the history.
+  reopen: { columns: () => preparedAnew },
   dispatch: {
-    // Of two that send the same pieces one waits here, and then reads why not.
-    async before(ctx, { id, lines }) {
-      const ids = sql.param(lines.map(({ operationId }) => operationId))
-      await ctx.tx.query(
-        sql`SELECT FROM ${operationTable} WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`,
-      )
-      throwRefusal(mayGo(ctx, await processingNotes.require(ctx, id)), 'cannot_go')
-    },
+    before: askedAgain('dispatch'),
     columns: (ctx) => ({ dispatchedAt: instantNow(ctx), dispatchedById: ctx.actor.id }),
     after: (ctx, row, { signature }) =>
       signed.sign(ctx, row, { meaning: 'released', capacity: 'Dispatch to a processor' }, signature),
-    freezesPrint: frozenNote,
+    freezesPrint: [frozenNote, frozenPackingList],
   },
   close: null,
   writeOff: null,
@@ -43,6 +55,13 @@ const transitions = transitionsOf(processingNotes, effects)
 export const { handlers } = transitions
 
 const operation = operationsOf(contract, processingNotes)
+
+/** Pieces and packages are as the note says: signed by whoever is on the list for it, and did not prepare it. */
+export const check = operation('check', async (ctx, row, { signature }) => {
+  const capacity = await checked(ctx, table, row)
+  await signed.sign(ctx, row, { meaning: 'inspected', capacity }, signature)
+  return { trail: { changes: { checkedAt: { from: null, to: instantNow(ctx) } } } }
+})
 
 /** A file that somebody attached to the note. @throws 422 */
 async function requireCertificate(ctx: Context, row: ProcessingNoteRow, fileId: string): Promise<void> {

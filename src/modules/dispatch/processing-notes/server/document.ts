@@ -1,9 +1,10 @@
-import { ONLY_A_DRAFT } from '#platform/contract/calls/refusals.ts'
 import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
-import { refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { checkGuard, LOCKED_NOTE, mayCheck } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { signedPackages } from '#modules/dispatch/packages/domain.ts'
 import { processingNotes as contract } from '../contract.ts'
 import { processingConditions } from '../domain/conditions.ts'
 import { isAway, isDraft, processingNoteLifecycle } from '../domain.ts'
@@ -11,11 +12,11 @@ import { type ProcessingNoteRow, processingNoteRead } from './reading.ts'
 
 export type { ProcessingNoteRow }
 
-export const LOCKED = ONLY_A_DRAFT
-
-/** Why a note does not go now. */
-export const mayGo: Guard<ProcessingNoteRow> = (ctx, row) =>
-  because(...refusalsAt(processingConditions(row, ctx.today(row)), 'dispatch'))
+/** The reasons of the conditions that are asked at a step: the same that the record shows. */
+export const conditionsGuard =
+  (at: 'ready' | 'dispatch'): Guard<ProcessingNoteRow> =>
+  (ctx, row) =>
+    because(...refusalsAt(processingConditions(row, ctx.today(row)), at))
 
 const returnGuard: Guard<ProcessingNoteRow> = (_, { status, backQty, pieces }) => {
   if (!isAway(status)) return 'Nothing of it is at a processor.'
@@ -32,13 +33,15 @@ export const processingNotes = documentOf(contract, {
   lifecycle: processingNoteLifecycle,
   read: processingNoteRead,
   guards: {
-    dispatch: mayGo,
+    makeReady: conditionsGuard('ready'),
+    dispatch: conditionsGuard('dispatch'),
     void: (_, { returns }) => (returns.length > 0 ? 'Pieces of it are back: take in the rest.' : null),
   },
-  operations: { takeBack: returnGuard, addCertificate: certificateGuard },
+  operations: { check: checkGuard, takeBack: returnGuard, addCertificate: certificateGuard },
   abilities: ({ actor }, row) => ({
-    update: ability(actor, 'processing-notes:update', isDraft(row.status), LOCKED),
+    update: ability(actor, 'processing-notes:update', isDraft(row.status), LOCKED_NOTE),
   }),
+  can: mayCheck,
   present(ctx: Context, whole: ProcessingNoteRow) {
     const row = without(
       whole,
@@ -46,31 +49,54 @@ export const processingNotes = documentOf(contract, {
       'supplierStatus',
       'approvals',
       'order',
+      'preparedById',
+      'writtenByIds',
       'noteFileId',
+      'packingListFileId',
       'noteSha256',
       'travellerNumbers',
     )
     return {
       ...row,
       orderNumber: whole.order.number,
+      orderFacility: whole.order.facilityId === whole.facilityId ? null : whole.order.facilityName,
       lines: row.lines.map(({ operation, ...one }) => ({
         ...without(one, 'serialIds', 'named'),
         travellerId: operation.travellerId,
         travellerNumber: operation.travellerNumber,
         operationText: `${operation.seq} ${operation.title}`,
       })),
-      conditions: isDraft(row.status)
-        ? processingConditions(whole, ctx.today(whole)).map((one) => ({
-            ...one,
-            refusals: [...one.refusals],
-          }))
-        : [],
+      conditions:
+        isDraft(row.status) || isReady(row.status)
+          ? processingConditions(whole, ctx.today(whole)).map((one) => ({
+              ...one,
+              refusals: [...one.refusals],
+            }))
+          : [],
     }
   },
 })
 
-/** What a signature on a note stands for. Its shape never changes. */
-export const signedNote = (row: ProcessingNoteRow): unknown => ({
+type SignedContent = Pick<
+  ProcessingNoteRow,
+  | 'number'
+  | 'companyId'
+  | 'facilityId'
+  | 'purchaseOrderId'
+  | 'plannedOn'
+  | 'expectedBackOn'
+  | 'certify'
+  | 'packages'
+  | 'packageContents'
+> & {
+  readonly lines: readonly Pick<
+    ProcessingNoteRow['lines'][number],
+    'lineNo' | 'operationId' | 'quantity' | 'massKg' | 'serialNumbers'
+  >[]
+}
+
+/** What a signature on a note stands for. Its shape never changes: one from before packages were kept says nothing of them. */
+export const signedNote = (row: SignedContent): unknown => ({
   number: row.number,
   companyId: row.companyId,
   facilityId: row.facilityId,
@@ -85,4 +111,5 @@ export const signedNote = (row: ProcessingNoteRow): unknown => ({
     massKg: massKg ?? null,
     serialNumbers: serialNumbers ?? null,
   })),
+  ...signedPackages(row),
 })

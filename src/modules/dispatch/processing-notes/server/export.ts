@@ -2,7 +2,13 @@ import { exportPart } from '#platform/server/company-archive/part.ts'
 import { partInside } from '#platform/server/company-archive/part-inside.ts'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { processingNoteLifecycle } from '../domain.ts'
-import { processingNoteLineTable, processingNoteTable, processingReturnTable } from '../table.ts'
+import {
+  processingNoteContentTable,
+  processingNoteLineTable,
+  processingNotePackageTable,
+  processingNoteTable,
+  processingReturnTable,
+} from '../table.ts'
 
 const notes = exportPart({
   name: 'processing-notes',
@@ -30,5 +36,21 @@ const returns = partInside(notes, 'noteId', {
   order: ['noteId', 'at'],
 })
 
-/** Processing notes with their lines and what is back. */
-export const processingNoteExports = [notes, lines, returns]
+const packages = partInside(notes, 'noteId', {
+  name: 'processing-note-packages',
+  label: 'Packages of processing notes',
+  table: processingNotePackageTable,
+  order: ['noteId', 'lineNo'],
+  labels: { lineNo: 'Package' },
+})
+
+const contents = partInside(notes, 'noteId', {
+  name: 'processing-note-contents',
+  label: 'What lies in packages of processing notes',
+  table: processingNoteContentTable,
+  order: ['noteId', 'lineNo'],
+  labels: { lineNo: 'Place' },
+})
+
+/** Processing notes with their lines, their packages and what is back. */
+export const processingNoteExports = [notes, lines, packages, contents, returns]

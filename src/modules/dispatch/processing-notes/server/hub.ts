@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { shortDay } from '#platform/contract/values/dates.ts'
 import { foundByWords } from '#platform/server/documents/found-by-words.ts'
-import type { Hub } from '#platform/server/documents/hub.ts'
+import { countOf } from '#platform/server/documents/count-of.ts'
+import { type Hub, listPath } from '#platform/server/documents/hub.ts'
 import { lateBack } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
@@ -41,6 +42,17 @@ export const processingNotesHub: Hub<VerifiedDocument> = {
       joins: sql`JOIN ${companyTable} co ON co.id = ${table.companyId}`,
     }),
   },
+  figures: [
+    {
+      place: 50,
+      key: 'processingToCheck',
+      label: 'Notes to processors to check',
+      note: 'ready, not checked yet',
+      path: listPath('/processing-notes', { filter: { status: ['ready'] } }),
+      count: countOf(sql`${table} WHERE ${table.status} = 'ready' AND ${table.checkedAt} IS NULL`),
+      isHot: false,
+    },
+  ],
   reminders: [{ place: 24, find: processingReminders }],
   activity: { path: ({ id }) => `/processing-notes/${id}` },
   ofCompany: {

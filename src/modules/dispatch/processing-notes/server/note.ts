@@ -2,6 +2,8 @@ import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
 import type { PdfDocument } from '#platform/server/pdf/document.ts'
 import { deliveryPrint } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { packageFacts } from '#modules/dispatch/packages/domain.ts'
+import { packageLabels, packingListPrint } from '#modules/dispatch/packages/server/api.ts'
 import { signedDocument } from '#modules/signing/signature/server/api.ts'
 import { type NoteToPrint, signedNotePrint, verifiedBy } from '#modules/signing/verify/server/api.ts'
 import { hasGone, isVoid } from '../domain.ts'
@@ -13,7 +15,11 @@ export const signed = signedDocument(processingNotes, signedNote)
 const processingNote = (note: NoteToPrint<ProcessingNoteRow>): PdfDocument => ({
   ...deliveryPrint(note, {
     goesTo: note.row.companyName,
-    more: { 'Our order': note.row.order.number, 'Back by': shortDay(note.row.expectedBackOn) },
+    more: {
+      'Our order': note.row.order.number,
+      'Back by': shortDay(note.row.expectedBackOn),
+      ...packageFacts(note.row),
+    },
     remarks: present([note.row.certify && `To certify: ${note.row.certify}`]),
     table: {
       columns: [
@@ -48,6 +54,27 @@ export const { frozenNote, pdf } = signedNotePrint({
   isWithdrawn: isVoid,
   print: processingNote,
 })
+
+/** The packing list, kept with the note. */
+export const { frozenNote: frozenPackingList, pdf: packingList } = signedNotePrint({
+  document: processingNotes,
+  signaturesOn: signed.signaturesOn,
+  label: 'Packing list',
+  column: 'packingListFileId',
+  isWithdrawn: isVoid,
+  print: (note: NoteToPrint<ProcessingNoteRow>) =>
+    packingListPrint(note, {
+      goesTo: note.row.companyName,
+      lines: note.row.lines.map(({ lineNo, quantity, operation }) => ({
+        lineNo,
+        item: operation.description,
+        quantity,
+        order: null,
+      })),
+    }),
+})
+
+export const labels = packageLabels(processingNotes, (id) => `/processing-notes/${id}`)
 
 /** What anybody is told who checks a print by its code. */
 export const verifiedNote = verifiedBy(processingNotes, (row) => ({

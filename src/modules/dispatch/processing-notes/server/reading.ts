@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
 import { files } from '#platform/server/files/table.ts'
+import { stepNames } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import { packageParts } from '#modules/dispatch/packages/server/api.ts'
 import { holdsOn } from '#modules/engineering/holds/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -13,7 +15,9 @@ import type { ProcessingNoteRecord } from '../contract.ts'
 import type { LineToProcess, NoteToProcess, OperationToProcess } from '../domain/conditions.ts'
 import { bookedAfterTrip, goneOf, workedOnAgain } from './trips.ts'
 import {
+  processingNoteContentTable as contents,
   processingNoteLineTable as line,
+  processingNotePackageTable as packages,
   processingNoteTable as table,
   processingReturnTable as returned,
 } from '../table.ts'
@@ -31,10 +35,14 @@ type NoteLine = Omit<ShownLine, 'travellerId' | 'travellerNumber' | 'operationTe
 
 /** The note as one statement gives it. */
 export interface ProcessingNoteRow
-  extends Omit<ProcessingNoteRecord, 'can' | 'lines' | 'conditions' | 'orderNumber'>,
-    Pick<NoteToProcess, 'companyStatus' | 'supplierStatus' | 'approvals' | 'order'> {
+  extends Omit<ProcessingNoteRecord, 'can' | 'lines' | 'conditions' | 'orderNumber' | 'orderFacility'>,
+    Pick<NoteToProcess, 'companyStatus' | 'supplierStatus' | 'approvals'> {
+  readonly order: NoteToProcess['order'] & { readonly facilityId: string; readonly facilityName: string }
   readonly lines: readonly NoteLine[]
+  readonly preparedById: string | null
+  readonly writtenByIds: readonly string[]
   readonly noteFileId: string | null
+  readonly packingListFileId: string | null
   readonly noteSha256: string | null
   readonly travellerNumbers: string
 }
@@ -43,11 +51,17 @@ export interface ProcessingNoteRow
 const onTheirTrip = sql`((SELECT coalesce(sum(l.quantity), 0) FROM ${goneOf} WHERE l.operation_id = op.id AND n.id <> ${line.noteId})
   - ${bookedAfterTrip(sql`op.id`)})`
 
+/** Lines `o` of other notes `n` that hold pieces of the same operation ready. */
+const packedOnOthers = sql`FROM public.${line} o JOIN public.${table} n ON n.id = o.note_id
+  WHERE o.operation_id = ${line.operationId} AND n.status = 'ready' AND n.id <> ${line.noteId}`
+
 const operation = sql`(
   SELECT json_build_object('travellerId', t.id, 'travellerNumber', t.number, 'travellerStatus', t.status, 'seq', op.seq,
     'title', route.title, 'kind', route.kind, 'isSubcontracted', route.subcontracted, 'hasSerials', t.serial_scheme <> 'none',
     'procedure', route.procedure, 'description', t.description,
-    'toSend', (op.open_qty - greatest(0, ${onTheirTrip}))::int, 'holds', ${holdsOn(sql`t.root_id`)})
+    'toSend', (op.open_qty - greatest(0, ${onTheirTrip}))::int,
+    'packed', (SELECT coalesce(json_agg(json_build_object('id', n.id, 'number', n.number, 'quantity', o.quantity) ORDER BY n.number), '[]')
+      ${packedOnOthers}), 'holds', ${holdsOn(sql`t.root_id`)})
   FROM ${operationTable} op JOIN ${routeLineTable} route ON route.id = op.route_line_id
   JOIN ${travellerTable} t ON t.root_id = op.traveller_root_id AND t.in_force
   WHERE op.id = ${line.operationId})`
@@ -58,7 +72,8 @@ const tripsOfPiece = sql`FROM ${goneOf} WHERE s.id = ANY(l.serial_ids) AND l.ope
 const named = sql`(
   SELECT coalesce(json_agg(json_build_object('serialNo', s.serial_no, 'fate', s.fate, 'sentOn', CASE
     WHEN (SELECT count(*) ${tripsOfPiece}) > (SELECT count(*) FROM ${workedOnAgain(sql`${line.operationId}`)} AS again(piece) WHERE again.piece = s.id)
-    THEN (SELECT n.number ${tripsOfPiece} ORDER BY n.dispatched_at DESC LIMIT 1) END) ORDER BY s.serial_no), '[]')
+    THEN (SELECT n.number ${tripsOfPiece} ORDER BY n.dispatched_at DESC LIMIT 1) END,
+    'packedOn', (SELECT n.number ${packedOnOthers} AND s.id = ANY(o.serial_ids) LIMIT 1)) ORDER BY s.serial_no), '[]')
   FROM ${serialTable} s WHERE s.id = ANY(${line.serialIds}))`
 
 const backQty = sql`(SELECT coalesce(sum(r.quantity), 0)::int FROM ${returned} r WHERE r.line_id = ${line.id})`
@@ -74,7 +89,8 @@ const returns = sql`(
 
 /** The revision of the order that the processor works to; until there is one, the one that was chosen. */
 const order = sql`(
-  SELECT json_build_object('id', o.id, 'number', o.number, 'state', CASE WHEN o.in_force THEN o.state ELSE 'draft' END)
+  SELECT json_build_object('id', o.id, 'number', o.number, 'state', CASE WHEN o.in_force THEN o.state ELSE 'draft' END,
+    'facilityId', o.facility_id, 'facilityName', ${lookedUp(facilityTable, sql`o.facility_id`)})
   FROM ${purchaseOrderTable} chosen JOIN ${purchaseOrderTable} o ON o.number = chosen.number
   WHERE chosen.id = ${table.purchaseOrderId} ORDER BY o.in_force DESC, o.revision DESC LIMIT 1)`
 
@@ -94,6 +110,7 @@ export const processingNoteRead: DocumentRead = {
     columns: { operation, named, backQty },
     joins: sql``,
   },
+  parts: packageParts(packages, contents),
   columns: {
     companyName: sql`co.name`,
     companyStatus: sql`co.status`,
@@ -103,9 +120,7 @@ export const processingNoteRead: DocumentRead = {
     timeZone: sql`fa.time_zone`,
     order,
     returns,
-    createdByName: lookedUp(userTable, sql`${table.createdById}`),
-    dispatchedByName: lookedUp(userTable, sql`${table.dispatchedById}`),
-    noteSha256: sql`(SELECT f.sha256 FROM ${files} f WHERE f.id = ${table.noteFileId})`,
+    ...stepNames(table, 'processing-notes'),
   },
   joins: sql`
     JOIN ${companyTable} co ON co.id = ${table.companyId}

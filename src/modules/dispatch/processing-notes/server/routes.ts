@@ -6,10 +6,10 @@ import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { processingNotes as contract } from '../contract.ts'
 import { processingNoteLifecycle } from '../domain.ts'
 import { processingNoteTable } from '../table.ts'
-import { addCertificate, handlers, takeBack } from './actions.ts'
+import { addCertificate, check, handlers, takeBack } from './actions.ts'
 import { processingNotes } from './document.ts'
 import { list, operations, orders } from './list.ts'
-import { pdf, signed } from './note.ts'
+import { labels, packingList, pdf, signed } from './note.ts'
 import { saves } from './saving.ts'
 
 export const register = serve(contract, {
@@ -21,8 +21,11 @@ export const register = serve(contract, {
   get: processingNotes.get,
   ...saves,
   ...handlers,
+  check,
   takeBack,
   addCertificate,
   signatures: signed.signatures,
   pdf,
+  packingList,
+  labels,
 })

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, notChoosable } from '#platform/server/errors.ts'
+import { LOCKED_NOTE } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { serialNumbersIn } from '#modules/dispatch/packages/domain.ts'
 import { operationTable } from '#modules/production/operations/table.ts'
 import { serialTable, travellerPieceTable, travellerTable } from '#modules/production/travellers/table.ts'
@@ -11,7 +12,7 @@ import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts
 import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { processingNotes as contract } from '../contract.ts'
 import { isDraft } from '../domain.ts'
-import { LOCKED, processingNotes } from './document.ts'
+import { processingNotes } from './document.ts'
 
 type Line = z.output<typeof contract.input>['lines'][number]
 
@@ -63,7 +64,7 @@ async function withSources(ctx: Context, sent: readonly Line[], facilityId: stri
   }
 }
 
-/** A subcontract order to this processor. @throws 422 */
+/** A subcontract order to this processor, of any facility: all of them are of one house. @throws 422 */
 async function requireOrder(ctx: Context, id: string, companyId: string): Promise<void> {
   const [order] = await ctx.tx.query<{ number: string; type: string; supplierId: string }>(sql`
     SELECT number, type, supplier_id AS "supplierId" FROM ${purchaseOrderTable} WHERE id = ${id}`)
@@ -76,7 +77,7 @@ async function requireOrder(ctx: Context, id: string, companyId: string): Promis
 /** The handlers of `create` and `update`. */
 export const saves = savesOf(contract, processingNotes, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
-  locked: ({ status }) => (isDraft(status) ? null : LOCKED),
+  locked: ({ status }) => (isDraft(status) ? null : LOCKED_NOTE),
   async stored(ctx, { body, before }) {
     requireSameFacility(before, body, 'note')
     const valueOf = <

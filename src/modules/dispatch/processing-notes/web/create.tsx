@@ -14,7 +14,11 @@ export function Screen() {
       href={({ id }) => `/processing-notes/${id}`}
       start={{ facilityId: facilityId ?? null, plannedOn: localToday(), lines: [] }}
       fields={processingNoteFields}
-      sections={[...sections, { title: 'Lines', fields: ['lines'], isFull: true }]}
+      sections={[
+        ...sections,
+        { title: 'Lines', fields: ['lines'], isFull: true },
+        { title: 'Packages', fields: ['packages', 'packageContents'], isFull: true },
+      ]}
     />
   )
 }

@@ -4,13 +4,13 @@ import { ReferenceField, ReferenceName } from '#platform/web/fields/references/r
 import { TextAreaField, TextField } from '#platform/web/fields/text-field.tsx'
 import type { FormFields, FormSection, ShapeOf } from '#platform/web/forms/form-fields.ts'
 import type { FormValues } from '#platform/web/forms/form-values.ts'
-import { callOf, type OptionSource, optionsOf } from '#platform/web/queries/queries.ts'
+import { callOf, type OptionSource } from '#platform/web/queries/queries.ts'
 import { lineColumns } from '#platform/web/table/line-grid/line-columns.ts'
 import { nextLineNo } from '#platform/web/table/line-grid/line-numbers.ts'
 import { linesField } from '#platform/web/table/line-grid/lines-field.tsx'
 import { formatDate } from '#platform/web/ui/format.ts'
-import { companies } from '#modules/people/companies/contract.ts'
-import { facilities } from '#modules/setup/facilities/contract.ts'
+import { partySources } from '#modules/dispatch/delivery-ledger/web/api.tsx'
+import { packageFields } from '#modules/dispatch/packages/web/api.tsx'
 import { processingNotes } from '../contract.ts'
 
 type Shape = ShapeOf<typeof processingNotes>
@@ -23,8 +23,7 @@ const offeredBy = (what: 'operations' | 'orders', slice: string): OptionSource =
 })
 
 export const sources = {
-  companies: optionsOf(companies),
-  facilities: optionsOf(facilities),
+  ...partySources,
   operations: offeredBy('operations', 'operations'),
   orders: offeredBy('orders', 'purchase-orders'),
 }
@@ -62,6 +61,7 @@ export const processingNoteFields: FormFields<Shape> = {
     ),
   },
   notes: { wide: true, input: (field) => <TextAreaField {...field} rows={3} /> },
+  ...packageFields,
   lines: linesField<Line>('lines', {
     columns,
     blank: (lines) => ({ lineNo: nextLineNo(lines), operationId: '', quantity: 1 }),

@@ -28,14 +28,19 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card, Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { localToday } from '#platform/web/ui/format.ts'
-import { DateText, DueText, InstantText } from '#platform/web/ui/text.tsx'
+import { DateText, DueText } from '#platform/web/ui/text.tsx'
 import {
   BackPieces,
+  checkStep,
   Conditions,
   conditionsMet,
   GoodsOut,
+  noteSteps,
+  stepDialogs,
 } from '#modules/dispatch/delivery-ledger/web/api.tsx'
-import { SignaturesSection, SigningFields } from '#modules/signing/signature/web/api.tsx'
+import { grossMassOf } from '#modules/dispatch/packages/domain.ts'
+import { PackageMenu, PackagesTab } from '#modules/dispatch/packages/web/api.tsx'
+import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type ProcessingNoteRecord, processingNotes } from '../contract.ts'
 import { isAway, isDraft, processingNoteLifecycle, type ProcessingNoteStatus } from '../domain.ts'
 import { processingNoteFields, sections } from './fields.tsx'
@@ -77,27 +82,18 @@ function CertificateField({
 }
 
 const table = {
-  dispatch: {
-    info: processingNoteLifecycle.actions.dispatch,
-    done: 'is dispatched',
-    fields: (form, record) => (
-      <>
-        <Sentence>
-          The pieces stay in work. They are booked good at their operation when they are back.
-        </Sentence>
-        <SigningFields form={form} meaning="released" label={record.number} />
-      </>
-    ),
-  },
+  ...stepDialogs<ProcessingNoteRecord>(
+    {
+      actions: processingNoteLifecycle.actions,
+      goes: 'The pieces stay in work. They are booked good at their operation when they are back.',
+      isVoid: 'None of it left after all. Its pieces may go on another note.',
+    },
+    ({ companyName }) => companyName,
+  ),
   writeOff: {
     info: processingNoteLifecycle.actions.writeOff,
     done: 'is closed',
     fields: () => <Sentence>The rest will not come back: scrap it at its operation.</Sentence>,
-  },
-  void: {
-    info: processingNoteLifecycle.actions.void,
-    done: 'is void',
-    fields: () => <Sentence>None of it left after all. Its pieces may go on another note.</Sentence>,
   },
   takeBack: {
     info: { label: 'Take in' },
@@ -132,6 +128,7 @@ const besideState = (label: string, from: readonly ProcessingNoteStatus[]) =>
 const pageLifecycle: Lifecycle = {
   ...processingNoteLifecycle,
   actions: {
+    check: checkStep('processing-notes'),
     takeBack: besideState('Take in', ['dispatched']),
     addCertificate: besideState('Add certificate', ['dispatched', 'closed']),
     ...processingNoteLifecycle.actions,
@@ -140,18 +137,23 @@ const pageLifecycle: Lifecycle = {
 
 /** The buttons of each state, the last one filled. */
 const buttons: Readonly<Record<ProcessingNoteStatus, readonly string[]>> = {
-  draft: ['dispatch'],
+  draft: ['makeReady'],
+  ready: ['reopen', 'check', 'dispatch'],
   dispatched: ['addCertificate', 'takeBack'],
   closed: ['addCertificate'],
   cancelled: [],
   void: [],
 }
 
+const shownSteps = ({ status, checkedAt }: ProcessingNoteRecord): readonly string[] =>
+  buttons[status].filter((name) => name !== 'check' || checkedAt === null)
+
 function ProcessingNotePage({ record }: { record: ProcessingNoteRecord }) {
   const page = useDocument(processingNotes, record, {
     fields: processingNoteFields,
     lifecycle: pageLifecycle,
   })
+  const { status, conditions } = record
   return (
     <DocumentPage
       page={page}
@@ -162,30 +164,34 @@ function ProcessingNotePage({ record }: { record: ProcessingNoteRecord }) {
         />
       }
       actions={
-        <DocumentActions buttons={buttons[record.status]}>
+        <DocumentActions buttons={shownSteps(record)}>
           <MenuEntry
             label="Processing note"
             icon="print"
             onClick={() => openFile(processingNotes.endpoints.pdf, { params: { id: record.id } })}
           />
+          <PackageMenu calls={processingNotes.endpoints} record={record} />
         </DocumentActions>
       }
-      stepper={['draft', 'dispatched', 'closed']}
+      stepper={['draft', 'ready', 'dispatched', 'closed']}
       dialogs={dialogs}
     >
-      {isDraft(record.status) && (
-        <Tab name="release" count={conditionsMet(record.conditions)}>
-          <Conditions conditions={record.conditions} />
+      {conditions.length > 0 && (
+        <Tab name="release" count={conditionsMet(conditions)}>
+          <Conditions conditions={conditions} />
         </Tab>
       )}
       <Tab name="lines" label="Items" count={record.lines.length}>
-        {isDraft(record.status) ? <DocumentLines field="lines" /> : <SentLines record={record} />}
+        {isDraft(status) ? <DocumentLines field="lines" /> : <SentLines record={record} />}
       </Tab>
       {record.returns.length > 0 && (
         <Tab name="returns" label="Back" count={record.returns.length}>
           <BackAgain record={record} />
         </Tab>
       )}
+      <Tab name="packages" count={record.packages.length}>
+        <PackagesTab record={record} isDraft={isDraft(status)} />
+      </Tab>
       <Tab name="details">
         <DetailsTab sections={sections} />
       </Tab>
@@ -196,14 +202,17 @@ function ProcessingNotePage({ record }: { record: ProcessingNoteRecord }) {
           <Facts
             facts={{
               'Subcontract order': (
-                <AppLink href={`/purchase-orders/${record.purchaseOrderId}`}>{record.orderNumber}</AppLink>
+                <>
+                  <AppLink href={`/purchase-orders/${record.purchaseOrderId}`}>{record.orderNumber}</AppLink>
+                  {record.orderFacility && `, ${record.orderFacility}`}
+                </>
               ),
-              'Back by': <DueText date={record.expectedBackOn} done={!isAway(record.status)} />,
+              'Back by': <DueText date={record.expectedBackOn} done={!isAway(status)} />,
               Facility: record.facilityName,
+              Carrier: record.carrier,
               'Net mass': `${Number(record.massKg)} kg`,
-              'Written by': record.createdByName,
-              Dispatched: record.dispatchedAt && <InstantText at={record.dispatchedAt} />,
-              'Dispatched by': record.dispatchedByName,
+              'Gross mass': `${Number(grossMassOf(record))} kg`,
+              ...noteSteps(record),
             }}
           />
         </Section>

@@ -1,5 +1,4 @@
 import { without } from '#platform/contract/values/without.ts'
-import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Ability } from '#platform/contract/abilities.ts'
 import type { Context } from '#platform/server/context.ts'
 import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
@@ -16,6 +15,7 @@ import {
   byItself,
   checkGuard,
   letThroughGuard,
+  LOCKED_NOTE,
   mayCheck,
   proveGuard,
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
@@ -31,8 +31,6 @@ import { type TravellerDeliveryNoteRow, travellerDeliveryNoteRead } from './read
 import { toFollowGuard } from './to-follow.ts'
 
 export type { TravellerDeliveryNoteRow }
-
-export const LOCKED = lockedBecause('Only a draft can be changed. What is ready is opened again first.')
 
 /** The reasons of the conditions that are asked at a step: the same that the record shows. */
 export const conditionsGuard =
@@ -144,7 +142,7 @@ export const travellerDeliveryNotes = documentOf(contract, {
     releaseAgain: releaseGuard,
   },
   abilities: ({ actor }, row) => ({
-    update: ability(actor, 'traveller-delivery-notes:update', isDraft(row.status), LOCKED),
+    update: ability(actor, 'traveller-delivery-notes:update', isDraft(row.status), LOCKED_NOTE),
   }),
   can: canGo,
   async present(ctx: Context, whole: TravellerDeliveryNoteRow) {

@@ -3,7 +3,7 @@ import { present } from '#platform/server/documents/printing/printing.ts'
 import type { PdfDocument } from '#platform/server/pdf/document.ts'
 import { saidToCustoms } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { deliveryPrint } from '#modules/dispatch/delivery-ledger/server/api.ts'
-import { grossMassOf } from '#modules/dispatch/packages/domain.ts'
+import { packageFacts } from '#modules/dispatch/packages/domain.ts'
 import { packageLabels, packingListPrint } from '#modules/dispatch/packages/server/api.ts'
 import { signedDocument } from '#modules/signing/signature/server/api.ts'
 import { type NoteToPrint, signedNotePrint, verifiedBy } from '#modules/signing/verify/server/api.ts'
@@ -11,11 +11,6 @@ import { isGone, isWithdrawn } from '../domain.ts'
 import { signedNote, type TravellerDeliveryNoteRow, travellerDeliveryNotes } from './document.ts'
 
 export const signed = signedDocument(travellerDeliveryNotes, signedNote)
-
-const packagesOf = (row: TravellerDeliveryNoteRow) =>
-  row.packages.length === 0
-    ? {}
-    : { Packages: String(row.packages.length), 'Gross mass': `${Number(grossMassOf(row))} kg` }
 
 /** What the customer reads of documents that do not lie with the pieces. */
 const toFollowOn = ({ toFollowUntil, declarationId }: TravellerDeliveryNoteRow): string[] =>
@@ -27,7 +22,7 @@ const toFollowOn = ({ toFollowUntil, declarationId }: TravellerDeliveryNoteRow):
 const deliveryNote = (note: NoteToPrint<TravellerDeliveryNoteRow>): PdfDocument =>
   deliveryPrint(note, {
     goesTo: note.row.companyName,
-    more: packagesOf(note.row),
+    more: packageFacts(note.row),
     remarks: toFollowOn(note.row),
     table: {
       columns: [

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { savesOf } from '#platform/server/documents/saves.ts'
 import { invalid, notChoosable } from '#platform/server/errors.ts'
+import { LOCKED_NOTE } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { serialNumbersIn } from '#modules/dispatch/packages/domain.ts'
 import {
   serialTable,
@@ -14,7 +15,7 @@ import {
 import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { travellerDeliveryNotes as contract } from '../contract.ts'
 import { isDraft } from '../domain.ts'
-import { LOCKED, travellerDeliveryNotes } from './document.ts'
+import { travellerDeliveryNotes } from './document.ts'
 
 type Line = z.output<typeof contract.input>['lines'][number]
 
@@ -90,7 +91,7 @@ async function withSources(ctx: Context, sent: readonly Line[]) {
 /** The handlers of `create` and `update`. */
 export const saves = savesOf(contract, travellerDeliveryNotes, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
-  locked: ({ status }) => (isDraft(status) ? null : LOCKED),
+  locked: ({ status }) => (isDraft(status) ? null : LOCKED_NOTE),
   async stored(ctx, { body, before }) {
     requireSameFacility(before, body, 'note')
     return {
