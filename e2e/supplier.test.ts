@@ -75,6 +75,26 @@ test('a contact of a supplier confirms an order, announces it and sends the invo
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   })
 
+  await test.step('a question about the order is asked on a phone, and answered from the inbox', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByLabel('Your question').fill('May we send it in two parts?')
+    await button(page, 'Send question').click()
+    await expect(page.getByText('May we send it in two parts?')).toBeVisible()
+    await expectGoodLooks(page)
+    await inbox.goto('/inbox')
+    const questions = inbox.getByRole('region', { name: 'Questions' })
+    await expect(questions).toContainText('May we send it in two parts?')
+    await questions.getByLabel('Message to Hallside Saws').fill('Yes, the saw blades first.')
+    await expectGoodLooks(inbox)
+    await button(inbox, 'Send to supplier').click()
+    await expect(questions).not.toContainText('May we send it in two parts?')
+    await inbox.goto(`/purchase-orders/${order.id}`)
+    await expect(inbox.getByText('Yes, the saw blades first.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Yes, the saw blades first.')).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   await test.step('a delivery becomes the draft of its receipt', async () => {
     await button(page, 'Announce delivery').click()
     await control(page, 'Number of your delivery note').fill('LS 1')

@@ -17,6 +17,13 @@ const onEveryNote: readonly Card[] = [
   ),
 ]
 
+const messages = () => import('#modules/house/client-messages/web/hub.tsx')
+/** What contacts have asked about a document, on its page. */
+const thread = (name: Exclude<keyof Awaited<ReturnType<typeof messages>>, 'QuestionsInInbox'>): Card =>
+  card('client-messages', async () => (await messages())[name])
+
+const declared = () => import('#modules/dispatch/declarations/web/hub.tsx')
+const returns = () => import('#modules/purchasing/supplier-returns/web/hub.tsx')
 const answers = () => import('#modules/house/supplier-answers/web/hub.tsx')
 const gate = () => import('#modules/purchasing/goods-receipts/web/hub.tsx')
 
@@ -51,32 +58,29 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     ),
   ],
   inbox: [
+    card('client-messages', async () => (await messages()).QuestionsInInbox),
     card('supplier-answers', async () => (await answers()).AnswersInInbox),
     card(
       'company-changes',
       async () => (await import('#modules/house/company-changes/web/hub.tsx')).ChangesInInbox,
     ),
   ],
-  'purchase-orders/answers': [card('supplier-answers', async () => (await answers()).AnswersOfOrder)],
+  'purchase-orders/answers': [
+    card('supplier-answers', async () => (await answers()).AnswersOfOrder),
+    thread('MessagesOfOrder'),
+  ],
   'consolidated-purchase-orders/answers': [
     card('supplier-answers', async () => (await answers()).AnswersOfConsolidated),
+    thread('MessagesOfConsolidated'),
   ],
   'purchase-orders/receipts': [card('goods-receipts', async () => (await gate()).ReceiptsOfOrder)],
   'purchase-orders/invoices': [
     card('invoices', async () => (await import('#modules/payables/invoices/web/hub.tsx')).InvoicesOfOrder),
   ],
   'purchase-orders/certificates': [card('certificate-requests', async () => (await gate()).OwedForOrder)],
-  'purchase-orders/returns': [
-    card(
-      'supplier-returns',
-      async () => (await import('#modules/purchasing/supplier-returns/web/hub.tsx')).ReturnsOfOrder,
-    ),
-  ],
+  'purchase-orders/returns': [card('supplier-returns', async () => (await returns()).ReturnsOfOrder)],
   'non-conformances/returns': [
-    card(
-      'supplier-returns',
-      async () => (await import('#modules/purchasing/supplier-returns/web/hub.tsx')).ReturnsOfNonConformance,
-    ),
+    card('supplier-returns', async () => (await returns()).ReturnsOfNonConformance),
   ],
   'steel-stock/deliveries': [
     card(
@@ -94,19 +98,15 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     card('job-costs', async () => (await import('#modules/shop-floor/job-costs/web/hub.tsx')).CostAlone),
   ],
   'delivery-notes/related': [
+    thread('MessagesOfSteelNote'),
     ...onEveryNote,
-    card(
-      'declarations',
-      async () => (await import('#modules/dispatch/declarations/web/hub.tsx')).DeclarationsOfSteelNote,
-    ),
+    card('declarations', async () => (await declared()).DeclarationsOfSteelNote),
     card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfSteelNote),
   ],
   'traveller-delivery-notes/related': [
+    thread('MessagesOfNote'),
     ...onEveryNote,
-    card(
-      'declarations',
-      async () => (await import('#modules/dispatch/declarations/web/hub.tsx')).DeclarationsOfNote,
-    ),
+    card('declarations', async () => (await declared()).DeclarationsOfNote),
     card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfPiecesNote),
   ],
   'travellers/operations': [
@@ -183,10 +183,7 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       'certificate-requests',
       async () => (await import('#modules/steel/certificate-requests/web/hub.tsx')).RequestsOfSupplier,
     ),
-    card(
-      'supplier-returns',
-      async () => (await import('#modules/purchasing/supplier-returns/web/hub.tsx')).ReturnsOfCompany,
-    ),
+    card('supplier-returns', async () => (await returns()).ReturnsOfCompany),
   ],
   'companies/pqf': [
     card(
@@ -217,10 +214,7 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       'delivery-notes',
       async () => (await import('#modules/dispatch/delivery-notes/web/hub.tsx')).SteelNotesOfCompany,
     ),
-    card(
-      'declarations',
-      async () => (await import('#modules/dispatch/declarations/web/hub.tsx')).DeclarationsOfCompany,
-    ),
+    card('declarations', async () => (await declared()).DeclarationsOfCompany),
   ],
   'enquiries/quote-count': [
     card(
@@ -229,6 +223,7 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
     ),
   ],
   'enquiries/related': [
+    thread('MessagesOfEnquiry'),
     card('quotes', async () => (await import('#modules/sales/quotes/web/of-enquiry.tsx')).QuotesOfEnquiry),
     card(
       'pipe-wall-calculations',
@@ -239,11 +234,12 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/sales/customer-contact-reports/web/hub.tsx')).ReportsOfEnquiry,
     ),
   ],
+  'submittals/messages': [thread('MessagesOfSubmittal')],
+  'requests-for-quotation/messages': [thread('MessagesOfRequest')],
+  'certificate-requests/messages': [thread('MessagesOfOwed')],
+  'invoices/messages': [thread('MessagesOfInvoice')],
   'quotes/related': [
-    card(
-      'client-messages',
-      async () => (await import('#modules/house/client-messages/web/hub.tsx')).MessagesOfQuote,
-    ),
+    thread('MessagesOfQuote'),
     card('travellers', async () => (await import('#modules/production/travellers/web/hub.tsx')).MadeForQuote),
     card('job-costs', async () => (await import('#modules/shop-floor/job-costs/web/hub.tsx')).SoFar),
     card(

@@ -15,6 +15,7 @@ const manager: JobHome = {
   lists: [
     ...approvals,
     'customerEnquiries',
+    'contactQuestions',
     'quotesExpiring',
     'plannedTooLate',
     'lateOrders',
@@ -42,6 +43,7 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
   sales: {
     lists: [
       'customerEnquiries',
+      'contactQuestions',
       'companyChanges',
       'enquiriesDue',
       'answersLate',
@@ -60,6 +62,7 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
   buyer: {
     lists: [
       'supplierAnswers',
+      'contactQuestions',
       'companyChanges',
       'lateOrders',
       'orderApprovalsForMe',
@@ -74,6 +77,7 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
   storekeeper: {
     lists: [
       'supplierAnswers',
+      'contactQuestions',
       'deliveriesDue',
       'receiptsToPost',
       'steelSetAside',
@@ -153,7 +157,7 @@ const ofProfiles: Readonly<Record<StandardProfile, JobHome>> = {
     cards: [],
   },
   accounts: {
-    lists: ['invoicesHeld', 'invoicesDue'],
+    lists: ['supplierAnswers', 'contactQuestions', 'invoicesHeld', 'invoicesDue'],
     figures: ['deliveriesToBill', 'invoiceAccounts', 'invoicesToExport', 'invoiceDiscounts', 'openClaims'],
     cards: [],
   },

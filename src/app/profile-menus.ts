@@ -90,6 +90,7 @@ const shown: Readonly<Record<StandardProfile, readonly MenuName[]>> = {
     '/signature',
   ],
   accounts: [
+    '/inbox',
     '/billing',
     '/invoices',
     '/purchase-orders',

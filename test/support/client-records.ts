@@ -11,6 +11,8 @@ import {
 import { submittalTable } from '#modules/production/submittals/table.ts'
 import { certificateRequestTable } from '#modules/steel/certificate-requests/table.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
+import { clientMessageTable } from '#modules/house/client-messages/table.ts'
+import type { ThreadKind } from '#modules/house/client-messages/domain.ts'
 import { supplierAnswerTable } from '#modules/house/supplier-answers/table.ts'
 import { pqfTable } from '#modules/suppliers/pqf/table.ts'
 import { pqfSubmissionTable } from '#modules/suppliers/pqf-submissions/table.ts'
@@ -99,7 +101,7 @@ export async function clientRecords(
     netInBase: '10',
   })
   const consolidatedNo = `CPO-${n}-${project}`
-  await insertRow(db, consolidatedOrderTable, {
+  const consolidatedId = await insertRow(db, consolidatedOrderTable, {
     number: consolidatedNo,
     status: 'issued',
     issuedAt: '2026-02-02T10:00:00.000Z',
@@ -174,8 +176,49 @@ export async function clientRecords(
     sentById: contact?.id,
     sentByName: 'Ros Buyer',
   })
+  const invoiceNo = `R ${n} ${project}`
+  const invoiceId = await insertRow(db, supplierAnswerTable, {
+    companyId: companyId ?? order.companyId,
+    kind: 'invoice',
+    about: `${orderNo} Rev 0`,
+    orderId: orderedId,
+    content: { invoiceNo, invoiceDate: '2026-02-02', gross: '10', currency: 'GBP', remark: null },
+    sentById: contact?.id,
+    sentByName: 'Ros Buyer',
+  })
+  const documents: Readonly<Record<ThreadKind, string | null>> = {
+    quotes: order.id,
+    'customer-enquiries': enquiryId,
+    submittals: submittalId,
+    'traveller-delivery-notes': deliveryId,
+    'delivery-notes': null,
+    'purchase-orders': orderedId,
+    'consolidated-purchase-orders': consolidatedId,
+    'requests-for-quotation': quotationId,
+    'certificate-requests': requestId,
+    'supplier-answers': invoiceId,
+  }
+  const written = Object.entries(documents).flatMap(([kind, documentId]) =>
+    documentId === null ? [] : [{ kind, documentId, text: `Word ${n} about ${kind} of ${project}` }],
+  )
+  for (const one of written)
+    await insertRow(db, clientMessageTable, {
+      ...one,
+      companyId: companyId ?? order.companyId,
+      authorId: contact?.id,
+      authorName: 'Ros Buyer',
+      isFromContact: true,
+      waits: true,
+      createdAt: '2026-02-02T10:00:00.000Z',
+    })
   return {
-    ofNoProject: ['qualifications', 'purchase-orders', 'certificate-requests', 'requests-for-quotation'],
+    ofNoProject: [
+      'invoices',
+      'qualifications',
+      'purchase-orders',
+      'certificate-requests',
+      'requests-for-quotation',
+    ],
     byPath: {
       qualifications: qualificationId,
       'requests-for-quotation': quotationId,
@@ -185,9 +228,13 @@ export async function clientRecords(
       orders: order.id,
       quotes: order.id,
       deliveries: deliveryId,
+      invoices: invoiceId,
       submittals: submittalId,
     },
     marks: [
+      ...written.map(({ text }) => text),
+      invoiceId,
+      invoiceNo,
       qualificationId,
       draftMark,
       orderedId,

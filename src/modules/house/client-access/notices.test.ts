@@ -22,7 +22,9 @@ const templates = async (who: SignedIn) =>
 const ask = (who: SignedIn, id: string) =>
   who.client(clientArea).askAboutQuote({ params: { id }, body: { text: 'When?' } })
 const answer = (quoteId: string) =>
-  seller.client(clientMessages).answer({ body: { quoteId, text: 'In week 9, in secret.' } })
+  seller
+    .client(clientMessages)
+    .answer({ body: { kind: 'quotes', id: quoteId, companyId: setup.companyId, text: 'In week 9, in secret.' } })
 
 describe('What a contact is told', () => {
   it('comes at once, or in one mail of the day where they chose that', async () => {
@@ -35,19 +37,19 @@ describe('What a contact is told', () => {
     for (const { browser } of [now, daily]) await ask(browser, quote.id)
     await answer(quote.id)
     await answer(quote.id)
-    expect(await templates(now.browser)).toEqual(['quote-answer', 'quote-answer'])
+    expect(await templates(now.browser)).toEqual(['contact-answer', 'contact-answer'])
     expect(await templates(daily.browser)).toEqual([])
     await sendDailyDigests(server.services)
     await sendDailyDigests(server.services)
     expect(await templates(daily.browser)).toEqual(['digest'])
-    expect(await templates(now.browser)).toEqual(['quote-answer', 'quote-answer'])
+    expect(await templates(now.browser)).toEqual(['contact-answer', 'contact-answer'])
     const [mail] = await server.mails(daily.browser.person.email)
     expect(mail?.text).toContain(`has answered your question about ${quote.number}`)
     expect(mail?.text).toContain(`/client-area/quotes/${quote.id}`)
     expect(mail?.text).not.toContain('secret')
     await choose(daily.browser, 'at-once')
     await answer(quote.id)
-    expect(await templates(daily.browser)).toEqual(['digest', 'quote-answer'])
+    expect(await templates(daily.browser)).toEqual(['digest', 'contact-answer'])
   })
 
   it('is told to nobody whose access ended between the answer and the mail of the day', async () => {

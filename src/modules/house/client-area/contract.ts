@@ -12,6 +12,7 @@ import { qualificationEndpoints } from './contract/qualifications.ts'
 import { quoteEndpoints } from './contract/quotes.ts'
 import { submittalEndpoints } from './contract/submittals.ts'
 import { recordEndpoints } from './contract/supplier-record.ts'
+import { threadEndpoints } from './contract/threads.ts'
 import { milestoneNames } from './domain.ts'
 import { addressKind, contactRole } from '#modules/people/companies/contract.ts'
 
@@ -196,5 +197,6 @@ export const clientArea = contract({
     ...qualificationEndpoints,
     ...quotationEndpoints,
     ...recordEndpoints,
+    ...threadEndpoints,
   },
 })

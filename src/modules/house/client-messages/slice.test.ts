@@ -14,6 +14,12 @@ const house = seller.client(clientMessages)
 const ros = await contactOf(server, setup.companyId, 'Ros Buyer')
 const ask = (who: SignedIn, id: string, text: string) =>
   who.client(clientArea).askAboutQuote({ params: { id }, body: { text } })
+const read = (who: SignedIn, id: string) => who.client(clientArea).messagesOfQuote({ params: { id } })
+const of = { kind: 'quotes', companyId: setup.companyId } as const
+const answer = async (id: string, text: string) =>
+  (await house.answer({ body: { ...of, id, text } })).messages
+const written = async (id: string) =>
+  (await house.ofDocument({ query: { kind: 'quotes', id } })).flatMap(({ messages }) => messages)
 const texts = (messages: readonly { text: string }[]) => messages.map(({ text }) => text)
 const mailsAbout = async (number: string, to: string) =>
   (await server.mails(to)).filter(({ subject }) => subject.includes(number))
@@ -23,19 +29,19 @@ describe('A thread between customer and house', () => {
     const quote = await desk.sent(1)
     const asked = await ask(ros.browser, quote.id, 'Is the coating included?')
     expect(asked).toMatchObject([
-      { text: 'Is the coating included?', authorName: 'Ros Buyer', isFromCustomer: true },
+      { text: 'Is the coating included?', authorName: 'Ros Buyer', isFromContact: true },
     ])
     const question = (await mailsAbout(quote.number, setup.seller.email)).find(
-      ({ template }) => template === 'quote-question',
+      ({ template }) => template === 'contact-question',
     )
     expect(question?.text).toContain('Ros Buyer asks')
     expect(question?.text).toContain('Is the coating included?')
-    const answered = await house.answer({ body: { quoteId: quote.id, text: 'It is, to NORSOK 1.' } })
-    expect(answered.map(({ isFromCustomer }) => isFromCustomer)).toEqual([true, false])
-    const seen = await ros.browser.client(clientArea).quote({ params: { id: quote.id } })
-    expect(texts(seen.messages)).toEqual(['Is the coating included?', 'It is, to NORSOK 1.'])
+    const answered = await answer(quote.id, 'It is, to NORSOK 1.')
+    expect(answered.map(({ isFromContact }) => isFromContact)).toEqual([true, false])
+    const seen = await read(ros.browser, quote.id)
+    expect(texts(seen)).toEqual(['Is the coating included?', 'It is, to NORSOK 1.'])
     const mails = await mailsAbout(quote.number, ros.browser.person.email)
-    expect(mails.map(({ template }) => template)).toEqual(['quote-answer'])
+    expect(mails.map(({ template }) => template)).toEqual(['contact-answer'])
     expect(mails[0]?.text).not.toContain('NORSOK')
     expect(mails[0]?.link).toContain(`/client-area/quotes/${quote.id}`)
   })
@@ -44,13 +50,13 @@ describe('A thread between customer and house', () => {
     const first = await desk.sent(2)
     await ask(ros.browser, first.id, 'Sooner?')
     const draft = await api.revise({ ...at(first), body: { reason: 'Sooner' } })
-    expect(texts(await house.ofQuote({ query: { quoteId: draft.id } }))).toEqual(['Sooner?'])
-    await house.answer({ body: { quoteId: draft.id, text: 'A new revision comes.' } })
-    const before = await ros.browser.client(clientArea).quote({ params: { id: first.id } })
-    expect(texts(before.messages)).toEqual(['Sooner?', 'A new revision comes.'])
+    expect(texts(await written(draft.id))).toEqual(['Sooner?'])
+    await answer(draft.id, 'A new revision comes.')
+    const before = await read(ros.browser, first.id)
+    expect(texts(before)).toEqual(['Sooner?', 'A new revision comes.'])
     const sent = await desk.send(await desk.approve(await api.submit({ ...at(draft), body: {} })))
-    const after = await ros.browser.client(clientArea).quote({ params: { id: sent.id } })
-    expect(texts(after.messages)).toEqual(['Sooner?', 'A new revision comes.'])
+    const after = await read(ros.browser, sent.id)
+    expect(texts(after)).toEqual(['Sooner?', 'A new revision comes.'])
   })
 
   it('changes nothing of the quote, and is not its timeline', async () => {
@@ -61,15 +67,15 @@ describe('A thread between customer and house', () => {
       version: quote.version,
       status: 'sent',
     })
-    const seen = await ros.browser.client(clientArea).quote({ params: { id: quote.id } })
-    expect(texts(seen.messages)).toEqual(['May we pay later?'])
+    const seen = await read(ros.browser, quote.id)
+    expect(texts(seen)).toEqual(['May we pay later?'])
   })
 
   it('cannot be begun by the house before the customer was sent anything', async () => {
     const draft = await desk.draft(4)
-    const refused = await problem(house.answer({ body: { quoteId: draft.id, text: 'Hello' } }))
-    expect(refused).toMatchObject({ status: 422, body: { code: 'quote_not_sent' } })
-    expect(await house.ofQuote({ query: { quoteId: draft.id } })).toEqual([])
+    const refused = await problem(answer(draft.id, 'Hello'))
+    expect(refused).toMatchObject({ status: 422, body: { code: 'document_not_sent' } })
+    expect(await written(draft.id)).toEqual([])
   })
 
   it('does not mail an answer to whoever has left, was withdrawn or is disabled', async () => {
@@ -85,9 +91,9 @@ describe('A thread between customer and house', () => {
     if (withdrawn) await accessBy(manager, withdrawn).withdraw()
     await db.query(sql`UPDATE company_contacts SET left_on = '2020-01-01' WHERE id = ${left?.id}`)
     await db.query(sql`UPDATE users SET status = 'disabled' WHERE id = ${disabled?.browser.person.id}`)
-    await house.answer({ body: { quoteId: quote.id, text: 'To all' } })
+    await answer(quote.id, 'To all')
     const answers = (await server.mails()).filter(
-      ({ template, subject }) => template === 'quote-answer' && subject.includes(quote.number),
+      ({ template, subject }) => template === 'contact-answer' && subject.includes(quote.number),
     )
     expect(answers.flatMap(({ to }) => to)).toEqual([stays?.browser.person.email])
   })
@@ -103,20 +109,22 @@ describe('A thread between customer and house', () => {
     expect(await problem(ask(seller, quote.id, 'Hello'))).toMatchObject({ status: 403 })
     expect(await problem(ask(ros.browser, quote.id, '   '))).toMatchObject({ status: 422 })
     expect(
-      await problem(ros.browser.client(clientMessages).ofQuote({ query: { quoteId: quote.id } })),
+      await problem(
+        ros.browser.client(clientMessages).ofDocument({ query: { kind: 'quotes', id: quote.id } }),
+      ),
     ).toMatchObject({ status: 403 })
     const missing = '0b9f7c1e-5a0e-4c11-8f5e-1d2c3b4a5f60'
-    expect(await problem(house.ofQuote({ query: { quoteId: missing } }))).toMatchObject({ status: 404 })
-    expect(await house.ofQuote({ query: { quoteId: quote.id } })).toEqual([])
+    expect(await written(missing)).toEqual([])
+    expect(await written(quote.id)).toEqual([])
   })
 
   it('stands in the trail of the quote', async () => {
     const quote = await desk.sent(7)
     await ask(ros.browser, quote.id, 'Where is it made?')
-    await house.answer({ body: { quoteId: quote.id, text: 'In Leeds.' } })
+    await answer(quote.id, 'In Leeds.')
     const trail = await db.query<{ action: string; actorName: string }>(sql`
       SELECT action, actor_name AS "actorName" FROM audit_log
-      WHERE entity = 'quotes' AND entity_id = ${quote.id} AND action IN ('ask', 'answer-customer') ORDER BY seq`)
+      WHERE entity = 'quotes' AND entity_id = ${quote.id} AND action IN ('ask', 'answer-contact') ORDER BY seq`)
     expect(trail.map(({ actorName }) => actorName)).toEqual(['Ros Buyer', seller.person.name])
   })
 
@@ -138,10 +146,10 @@ describe('A thread between customer and house', () => {
       })
     expect([(await send('Twice?')).status, (await send('Twice?')).status]).toEqual([201, 201])
     expect((await send('Something else')).status).toBe(422)
-    expect(texts(await house.ofQuote({ query: { quoteId: quote.id } }))).toEqual(['Twice?'])
+    expect(texts(await written(quote.id))).toEqual(['Twice?'])
     expect(
       (await mailsAbout(quote.number, setup.seller.email)).filter(
-        ({ template }) => template === 'quote-question',
+        ({ template }) => template === 'contact-question',
       ),
     ).toHaveLength(1)
   })

@@ -26,7 +26,18 @@ interface Told {
   readonly text: string
   readonly path: ScreenAddress
   readonly about?: { readonly entity: string; readonly entityId: string }
+  /** The company and project of the record that it is about: whoever does not see it any more is not told. */
+  readonly whose?: { readonly companyId: string; readonly project: string | null }
 }
+
+/** Whether an account `u` sees records of a company and project, as `scopeOf` of the client area says. */
+const isSeen = ({
+  companyId,
+  project,
+}: NonNullable<Told['whose']>): SQL => sql`(u.company_id = ${companyId} AND coalesce((
+  SELECT bool_or(coalesce(lower(trim(${project}::text)) = ANY(SELECT lower(trim(one)) FROM unnest(a.projects) one), false))
+  FROM ${companyContactTable} p JOIN ${clientAccessTable} a ON a.contact_id = p.id
+  WHERE p.company_id = u.company_id AND lower(p.email) = lower(u.email) AND cardinality(a.projects) > 0), true))`
 
 /**
  * Tells contacts that the house has answered, each as they want it: by a mail of its own, or in that of the day.
@@ -34,9 +45,10 @@ interface Told {
  * @param accounts their ids, a condition of a subquery: `SELECT sent_by_id FROM ...`
  */
 export async function tellContacts(ctx: Context, accounts: SQL, told: Told): Promise<void> {
-  const { template, subject, text, path, about } = told
+  const { template, subject, text, path, about, whose } = told
   const contacts = await ctx.tx.query<{ id: string; email: string; mails: MailWay | null }>(sql`
-    SELECT u.id, u.email, u.mails FROM ${userTable} u WHERE u.id IN (${accounts}) AND ${isLetIn(ctx.today())} ORDER BY u.email`)
+    SELECT u.id, u.email, u.mails FROM ${userTable} u
+    WHERE u.id IN (${accounts}) AND ${isLetIn(ctx.today())} AND ${whose ? isSeen(whose) : sql`true`} ORDER BY u.email`)
   for (const { id, email, mails } of contacts) {
     if (mails === 'daily')
       await ctx.tx.query(sql`

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import { isoDate, optionalLongText, text, uuid } from '#platform/contract/values/fields.ts'
-import { message, messageText } from '#modules/house/client-messages/contract.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
 import { signerFields } from './signing.ts'
 
@@ -46,8 +45,6 @@ const quote = quoteRow.extend({
   /** Against the revision that was sent before, in sentences; null: it is the first, or nothing printed has changed. */
   changes: words,
   decidedBy: words,
-  /** What was asked and answered about it, the oldest first. */
-  messages: z.array(message),
   /** Of the order that was placed. */
   orderNo: words,
   lines: z.array(
@@ -143,18 +140,6 @@ export const quoteEndpoints = {
     params: byId,
     response: quote,
     envelope: 'data',
-  }),
-  askAboutQuote: endpoint({
-    method: 'POST',
-    path: `${path}/:id/messages`,
-    access: decide,
-    kind: 'write',
-    summary: 'Ask about a quote; gives all that was written about it',
-    params: byId,
-    body: z.strictObject({ text: messageText }),
-    response: z.array(message),
-    envelope: 'data',
-    status: 201,
   }),
   declineQuote: endpoint({
     method: 'POST',

@@ -62,7 +62,7 @@ export async function certificateRequests(
 }
 
 /** @throws 404 for what the reader's company does not owe */
-async function requireOwed(ctx: ClientContext, id: string) {
+export async function requireOwed(ctx: ClientContext, id: string) {
   const [found] = await ctx.behindWall((own) => findOwed(own, sql`c.id = ${id}`))
   if (!found) throw notFound()
   return found

@@ -18,7 +18,7 @@ type Paper = ClientDelivery['papers'][number]
 
 interface Delivery extends Omit<ClientDelivery, 'papers'> {
   /** The slice of its note. */
-  readonly entity: string
+  readonly entity: 'traveller-delivery-notes' | 'delivery-notes'
   readonly papers: readonly (Paper & { readonly entity: string; readonly recordId: string })[]
 }
 
@@ -92,6 +92,13 @@ export async function deliveries(
     ...one,
     papers: held.map(({ entity: __, recordId: ___, ...paper }) => paper),
   }))
+}
+
+/** @throws 404 for a delivery that did not go to the reader's company */
+export async function requireDelivery(ctx: ClientContext, id: string): Promise<Delivery> {
+  const [found] = await ctx.behindWall((own) => findDeliveries(own, { id }))
+  if (!found) throw notFound()
+  return found
 }
 
 /** What a paper is called where it is kept; a file has its own name. */

@@ -164,6 +164,16 @@ export async function openOrder(
   return opened
 }
 
+/** @throws 404 for an order that is not the reader's */
+export async function requireOwnOrder(ctx: ClientContext, id: string): Promise<void> {
+  const [found] = await ctx.behindWall(({ tx, scope }) =>
+    tx.query(sql`
+      SELECT 1 FROM ${quoteTable} q
+      WHERE q.id = ${id} AND ${isOrder} AND ${scope.owns({ company: sql`q.company_id`, project: sql`q.project_name` })}`),
+  )
+  if (!found) throw notFound()
+}
+
 async function order(
   ctx: ClientContext,
   { params }: { readonly params: { readonly id: string } },

@@ -139,7 +139,11 @@ export async function openPurchaseOrder(ctx: ClientContext, incoming: ById): Pro
   return opened
 }
 
-const entityOf = (isConsolidated: boolean): string => (isConsolidated ? CONSOLIDATED : entity)
+const entityOf = (isConsolidated: boolean) => (isConsolidated ? CONSOLIDATED : entity)
+
+/** The slice of an order to the reader's company. @throws 404 */
+export const orderKind = async (ctx: ClientContext, id: string) =>
+  entityOf((await requireOwnOrder(ctx, id)).isConsolidated)
 
 /** The bytes that were sent. */
 export async function purchaseOrderPdf(

@@ -92,7 +92,7 @@ export async function quotationRequests(
 }
 
 /** @throws 404 for what the reader's company was not asked */
-async function requireAsked(ctx: ClientContext, id: string) {
+export async function requireAsked(ctx: ClientContext, id: string) {
   const [found] = await ctx.behindWall((own) => findAsked(own, sql`q.id = ${id}`))
   if (!found) throw notFound()
   return found

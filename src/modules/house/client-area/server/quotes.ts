@@ -3,8 +3,6 @@ import type { z } from 'zod'
 import { notFound } from '#platform/server/errors.ts'
 import { fileHeaders } from '#platform/server/files/file-headers.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
-import { askAsCustomer, messagesOf } from '#modules/house/client-messages/server/api.ts'
-import type { Message } from '#modules/house/client-messages/contract.ts'
 import {
   acceptAsCustomer,
   customerState,
@@ -41,7 +39,7 @@ export async function quotes(
 }
 
 /** @throws 404 for a quote that the reader's company was not sent */
-async function requireOwnQuote(ctx: ClientContext, id: string): Promise<void> {
+export async function requireOwnQuote(ctx: ClientContext, id: string): Promise<void> {
   const [found] = await ctx.behindWall(({ tx, scope }) =>
     tx.query(sql`
       SELECT 1 FROM ${quoteTable} WHERE id = ${id} AND ${wasSentToCustomer}
@@ -50,14 +48,9 @@ async function requireOwnQuote(ctx: ClientContext, id: string): Promise<void> {
   if (!found) throw notFound()
 }
 
-const withMessages = async (ctx: ClientContext, id: string): Promise<ClientQuote> => ({
-  ...(await quoteForCustomer(ctx, id)),
-  messages: await messagesOf(ctx, id),
-})
-
 export async function quote(ctx: ClientContext, { params }: ById): Promise<ClientQuote> {
   await requireOwnQuote(ctx, params.id)
-  return withMessages(ctx, params.id)
+  return quoteForCustomer(ctx, params.id)
 }
 
 /** The quote as the reader opens it: the house sees that they did. */
@@ -113,7 +106,7 @@ export async function acceptQuote(
     const proof = await requireProof(own, exchange, purposeOf(id), code)
     const customerPoFileId = (await storeFile()) ?? ''
     await acceptAsCustomer(own, id, { ...order, customerPoFileId, signature }, proof)
-    return withMessages(own, id)
+    return quoteForCustomer(own, id)
   })
 }
 
@@ -123,13 +116,5 @@ export async function declineQuote(
 ): Promise<ClientQuote> {
   await requireOwnQuote(ctx, id)
   await declineAsCustomer(ctx, id, { ...body, note: body.note ?? null })
-  return withMessages(ctx, id)
-}
-
-export async function askAboutQuote(
-  ctx: ClientContext,
-  { params: { id }, body }: ById & { readonly body: { readonly text: string } },
-): Promise<Message[]> {
-  await requireOwnQuote(ctx, id)
-  return askAsCustomer(ctx, id, body.text)
+  return quoteForCustomer(ctx, id)
 }

@@ -25,16 +25,9 @@ import {
   saveQualification,
   sendQualification,
 } from './qualifications.ts'
-import {
-  acceptQuote,
-  askAboutQuote,
-  declineQuote,
-  openQuote,
-  quotePdf,
-  quotes,
-  sendQuoteCode,
-} from './quotes.ts'
+import { acceptQuote, declineQuote, openQuote, quotePdf, quotes, sendQuoteCode } from './quotes.ts'
 import { openSubmittal, returnSubmittal, sendReturnCode, submittalFile, submittals } from './submittals.ts'
+import { threadHandlers } from './threads.ts'
 import { type ClientContext, forClients, forNewcomers } from './wall.ts'
 
 type Area = z.input<(typeof clientArea.endpoints.get)['response']>
@@ -130,11 +123,11 @@ export const register = serve(clientArea, {
   quotePdf: forClients(quotePdf),
   sendQuoteCode: forClients(sendQuoteCode),
   acceptQuote: forClients(acceptQuote),
-  askAboutQuote: forClients(askAboutQuote),
   declineQuote: forClients(declineQuote),
   submittals: forClients(submittals),
   submittal: forClients(openSubmittal),
   submittalFile: forClients(submittalFile),
   sendReturnCode: forClients(sendReturnCode),
   returnSubmittal: forClients(returnSubmittal),
+  ...threadHandlers,
 })

@@ -52,7 +52,7 @@ export async function submittals(
 }
 
 /** @throws 404 for a round that the reader's company was not sent */
-async function requireOwnRound(ctx: ClientContext, id: string): Promise<string | null> {
+export async function requireOwnRound(ctx: ClientContext, id: string): Promise<string | null> {
   const [found] = await ctx.behindWall(({ tx }) =>
     tx.query<{ project: string | null }>(sql`SELECT o.project FROM (${ownRounds(ctx)}) o WHERE o.id = ${id}`),
   )

@@ -11,6 +11,7 @@ import { ClientList } from './client-list.tsx'
 import { ClientScreen } from './milestones.tsx'
 import { SendCertificate } from './send-certificate.tsx'
 import { supplierTexts } from './texts.ts'
+import { FoldedThread, threads } from './thread.tsx'
 import { DateText } from './values.tsx'
 
 const words = supplierTexts.certificates
@@ -37,7 +38,7 @@ const tones = {
 /** A certificate that is owed, and the form that sends it. */
 export function CertificateRequestEntry({ request }: { request: OwedCertificate }) {
   const [isOpen, setOpen] = useState(false)
-  const { heatNo, item, pieces, certificateType, deliveryNoteNo, openedOn, state, answer } = request
+  const { id, heatNo, item, pieces, certificateType, deliveryNoteNo, openedOn, state, answer } = request
   const isSendable = state === 'owed' || state === 'sent'
   return (
     <article className={classes.entry}>
@@ -59,6 +60,7 @@ export function CertificateRequestEntry({ request }: { request: OwedCertificate 
       </div>
       {state === 'owed' && answer?.reason && <Alert tone="amber">{answer.reason}</Alert>}
       {isOpen && <SendCertificate request={request} onClose={() => setOpen(false)} />}
+      <FoldedThread of={threads.certificateRequest} id={id} called={words.heat(heatNo)} />
     </article>
   )
 }

@@ -14,6 +14,7 @@ import { NotRead } from './not-read.tsx'
 import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
 import { texts } from './texts.ts'
+import { FoldedThread, threads } from './thread.tsx'
 import { amountWords, InstantText } from './values.tsx'
 
 const words = texts.deliveries
@@ -109,6 +110,7 @@ function Delivery({ delivery }: { delivery: ClientDelivery }) {
           </li>
         )}
       </ul>
+      <FoldedThread of={threads.delivery} id={id} called={number} />
     </article>
   )
 }

@@ -180,12 +180,6 @@ export const english = {
     done: 'Sign and return',
     thanks: 'Returned. Thank you for your answer.',
   },
-  messages: {
-    title: 'Questions and answers',
-    none: 'Ask what is unclear before you decide. The answer stands here, and you get an e-mail.',
-    label: 'Your question',
-    send: 'Send question',
-  },
   decide: {
     acceptTitle: 'Accept this quote',
     declineTitle: 'Decline this quote',

@@ -15,6 +15,7 @@ import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
 import { SendEnquiry } from './send-enquiry.tsx'
 import { texts } from './texts.ts'
+import { FoldedThread, threads } from './thread.tsx'
 import { DateText, InstantText, amountWords } from './values.tsx'
 
 const words = texts.enquiries
@@ -65,7 +66,7 @@ function Enquiries() {
 }
 
 function EnquiryEntry({ enquiry }: { enquiry: Asked }) {
-  const { about, state, reason, enquiryNumber, sentAt, sentByName, files } = enquiry
+  const { id, about, state, reason, enquiryNumber, sentAt, sentByName, files } = enquiry
   return (
     <article className={classes.entry}>
       <div className={classes.entryHead}>
@@ -80,6 +81,7 @@ function EnquiryEntry({ enquiry }: { enquiry: Asked }) {
       <p className={classes.state}>
         {[words.by(sentByName), files.map(({ name }) => name).join(', ')].filter(Boolean).join(': ')}
       </p>
+      <FoldedThread of={threads.enquiry} id={id} called={about} />
     </article>
   )
 }

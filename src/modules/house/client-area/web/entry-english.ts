@@ -26,6 +26,13 @@ export const entryEnglish = {
     undo: 'Undo stroke',
     clear: 'Clear',
   } satisfies PadWords,
+  messages: {
+    title: 'Questions and answers',
+    of: (document: string) => `Questions and answers about ${document}`,
+    none: 'Ask what is unclear. The answer stands here, and you get an e-mail.',
+    label: 'Your question',
+    send: 'Send question',
+  },
   pickDay: 'Pick a date',
   dates: {
     choose: (label: string) => `Choose ${label.toLowerCase()}`,

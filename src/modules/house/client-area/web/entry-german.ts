@@ -24,6 +24,13 @@ export const entryGerman: EntryTexts = {
     undo: 'Strich zurücknehmen',
     clear: 'Leeren',
   },
+  messages: {
+    title: 'Fragen und Antworten',
+    of: (document) => `Fragen und Antworten zu ${document}`,
+    none: 'Fragen Sie, was unklar ist. Die Antwort steht hier, und Sie erhalten eine E-Mail.',
+    label: 'Ihre Frage',
+    send: 'Frage senden',
+  },
   pickDay: 'Tag wählen',
   dates: {
     choose: (label) => `${label} wählen`,

@@ -176,12 +176,6 @@ export const german: Texts = {
     done: 'Unterzeichnen und zurückgeben',
     thanks: 'Zurückgegeben. Vielen Dank für Ihre Antwort.',
   },
-  messages: {
-    title: 'Fragen und Antworten',
-    none: 'Fragen Sie vor Ihrer Entscheidung, was unklar ist. Die Antwort steht hier, und Sie erhalten eine E-Mail.',
-    label: 'Ihre Frage',
-    send: 'Frage senden',
-  },
   decide: {
     acceptTitle: 'Dieses Angebot annehmen',
     declineTitle: 'Dieses Angebot ablehnen',

@@ -11,6 +11,7 @@ import { NotRead } from './not-read.tsx'
 import classes from './client-area.module.css'
 import { ClientScreen, Milestones } from './milestones.tsx'
 import { texts } from './texts.ts'
+import { ThreadCard, threads } from './thread.tsx'
 import { DateText, unitWords } from './values.tsx'
 
 const words = texts.order
@@ -53,6 +54,7 @@ function Order({ id }: { id: string }) {
             <Line key={line.lineNo} line={line} />
           ))}
         </Card>
+        <ThreadCard of={threads.order} id={id} />
       </div>
     </>
   )

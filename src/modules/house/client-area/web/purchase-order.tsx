@@ -24,6 +24,7 @@ import { SendInvoice } from './send-invoice.tsx'
 import { sentWords } from './sent-words.tsx'
 import { SupplierOrderChip } from './purchase-orders.tsx'
 import { refusalWords, supplierTexts } from './texts.ts'
+import { FoldedThread, ThreadCard, threads } from './thread.tsx'
 import { DateText, InstantText, MoneyText, amountWords } from './values.tsx'
 
 const words = supplierTexts.order
@@ -80,6 +81,7 @@ function PurchaseOrder({ id }: { id: string }) {
           ))}
         </Card>
         <Answers order={data} />
+        <ThreadCard of={threads.purchaseOrder} id={id} />
       </div>
     </>
   )
@@ -170,6 +172,9 @@ function Answers({ order: { answers } }: { order: SupplierOrder }) {
           </p>
           {answer.reason && <Alert tone="amber">{answer.reason}</Alert>}
           <AnswerFacts answer={answer} {...(sentWords && { words: sentWords })} />
+          {answer.invoice && (
+            <FoldedThread of={threads.invoice} id={answer.id} called={answer.invoice.invoiceNo} />
+          )}
         </article>
       ))}
     </Card>

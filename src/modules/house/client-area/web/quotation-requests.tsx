@@ -13,6 +13,7 @@ import { ClientList } from './client-list.tsx'
 import { ClientScreen } from './milestones.tsx'
 import { SendOffer } from './send-offer.tsx'
 import { supplierTexts } from './texts.ts'
+import { FoldedThread, threads } from './thread.tsx'
 import { DateText, amountWords, dayWords } from './values.tsx'
 
 const words = supplierTexts.quotations
@@ -85,6 +86,7 @@ export function QuotationRequestEntry({ request }: { request: QuotationRequest }
           ))}
         </ol>
       )}
+      <FoldedThread of={threads.quotationRequest} id={id} called={number} />
     </article>
   )
 }

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Decimal } from 'decimal.js'
 import { useState } from 'react'
-import { MessageThread } from '#modules/house/client-messages/web/api.tsx'
-import { api, reading, refresh } from '#platform/web/queries/api.ts'
+import { api, reading } from '#platform/web/queries/api.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
@@ -21,6 +20,7 @@ import classes from './client-area.module.css'
 import { ClientScreen } from './milestones.tsx'
 import { QuoteChip } from './quotes.tsx'
 import { refusalWords, texts } from './texts.ts'
+import { ThreadCard, threads } from './thread.tsx'
 import { DateText, InstantText, MoneyText, unitWords } from './values.tsx'
 
 const words = texts.quote
@@ -35,10 +35,6 @@ function Quote({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(reading(api(clientArea).quote, { params: { id } }))
   if (error && !data) return <NotRead page error={error} what={words.what} retry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={4} columns={3} />
-  const send = async (text: string, key: string) => {
-    await api(clientArea).askAboutQuote({ params: { id }, body: { text } }, { idempotencyKey: key })
-    await refresh('client-area')
-  }
   const { number, revision, state, currency, contact, changes, deviations, lines } = data
   return (
     <>
@@ -94,7 +90,7 @@ function Quote({ id }: { id: string }) {
           </Card>
         )}
         <Revisions quote={data} />
-        <MessageThread messages={data.messages} words={texts.messages} onSend={send} />
+        <ThreadCard of={threads.quote} id={id} />
         <Card title={words.contact}>
           <div className={classes.card}>
             <Facts

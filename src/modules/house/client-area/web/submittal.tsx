@@ -20,6 +20,7 @@ import { ClientScreen } from './milestones.tsx'
 import { ReturnSubmittal } from './return-submittal.tsx'
 import { SubmittalChip } from './submittals.tsx'
 import { refusalWords, texts } from './texts.ts'
+import { ThreadCard, threads } from './thread.tsx'
 import { DateText } from './values.tsx'
 
 const words = texts.submittal
@@ -72,6 +73,7 @@ function Submittal({ id }: { id: string }) {
           />
         </Card>
         <Rounds submittal={data} />
+        <ThreadCard of={threads.submittal} id={id} />
       </div>
     </>
   )

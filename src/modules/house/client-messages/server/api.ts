@@ -1,115 +1,88 @@
 import { sql } from 'drizzle-orm'
-import { fullAddress } from '#platform/contract/register.ts'
+import { fullAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
-import { notFound, refused, tooManyAttempts } from '#platform/server/errors.ts'
+import { tooManyAttempts } from '#platform/server/errors.ts'
 import { takeAttempt } from '#modules/people/account/server/api.ts'
-import { tellContacts } from '#modules/house/client-access/server/api.ts'
-import { userTable } from '#modules/people/users/table.ts'
-import { quoteTable } from '#modules/sales/quotes/table.ts'
 import type { Message } from '../contract.ts'
-import { clientMessageTable } from '../table.ts'
+import { type ThreadKind, threadKinds } from '../domain.ts'
+import { clientMessageTable as table } from '../table.ts'
+import { kinds } from './kinds.ts'
+import { type Document, messagesOf, requireDocument } from './threads.ts'
 
-/** A quote as a thread looks at it. */
-interface Subject {
-  /** Of its first revision. */
-  readonly rootId: string
-  readonly number: string
-  readonly companyId: string
-  readonly ownerEmail: string
-  /** The newest revision, and the newest that the customer has. */
-  readonly newestId: string
-  readonly sentId: string | null
-}
+export { messagesOf } from './threads.ts'
 
-async function requireSubject(ctx: Context, quoteId: string): Promise<Subject> {
-  const [subject] = await ctx.tx.query<Subject>(sql`
-    SELECT q.number, q.company_id AS "companyId", u.email AS "ownerEmail", newest.id AS "newestId",
-      (SELECT r.id FROM ${quoteTable} r WHERE r.number = q.number ORDER BY r.revision LIMIT 1) AS "rootId",
-      (SELECT r.id FROM ${quoteTable} r WHERE r.number = q.number AND r.sent_at IS NOT NULL
-        ORDER BY r.revision DESC LIMIT 1) AS "sentId"
-    FROM ${quoteTable} q JOIN ${quoteTable} newest ON newest.number = q.number AND newest.is_current
-    JOIN ${userTable} u ON u.id = newest.salesperson_id WHERE q.id = ${quoteId}`)
-  if (!subject) throw notFound()
-  return subject
-}
+/** So many questions does the house take of one company in a day: each is mailed. */
+const MESSAGES_A_DAY = 50
 
-const threadOf = (ctx: Context, rootId: string): Promise<Message[]> =>
-  ctx.tx.query<Message>(sql`
-    SELECT id, text, author_name AS "authorName", is_from_customer AS "isFromCustomer", created_at AS "createdAt"
-    FROM ${clientMessageTable} WHERE quote_id = ${rootId} ORDER BY created_at, id`)
+const pageOf = ({ kind, pageId }: Document): ScreenAddress =>
+  pageId === null ? '/inbox' : kinds[kind].page(pageId)
 
-/** The thread of a quote, whichever of its revisions is named. @throws 404 */
-export async function messagesOf(ctx: Context, quoteId: string): Promise<Message[]> {
-  const { rootId } = await requireSubject(ctx, quoteId)
-  return threadOf(ctx, rootId)
-}
+/** The record of the house that a mail is about, so that it stands in the bell: what was sent in is what it became. */
+export const recordOf = ({ kind, pageId, documentId }: Document) =>
+  pageId === null
+    ? { entity: kind, entityId: documentId }
+    : { entity: kinds[kind].pageOf ?? kind, entityId: pageId }
 
-async function keepMessage(
+/** Puts a message into its thread and the trail; an answer ends the waiting of what was asked before. */
+export async function keepMessage(
   ctx: Context,
-  { rootId }: Subject,
-  text: string,
-  isFromCustomer: boolean,
+  { kind, documentId, companyId, about }: Document,
+  { text, isFromContact }: Pick<Message, 'text' | 'isFromContact'>,
 ): Promise<void> {
   const { id: authorId, name: authorName } = ctx.actor
   const createdAt = ctx.clock.now().toISOString()
-  const row = { quoteId: rootId, text, authorId, authorName, isFromCustomer, createdAt }
-  await insertRow(ctx.tx, clientMessageTable, row)
+  const of = { kind, documentId, companyId }
+  if (!isFromContact) await endWaiting(ctx, of)
+  const waits = isFromContact
+  await insertRow(ctx.tx, table, { ...of, text, authorId, authorName, isFromContact, waits, createdAt })
   ctx.audit({
-    entity: 'quotes',
-    entityId: rootId,
-    action: isFromCustomer ? 'ask' : 'answer-customer',
+    entity: kind,
+    entityId: documentId,
+    action: isFromContact ? 'ask' : 'answer-contact',
+    subject: about,
     changes: { message: { from: null, to: text } },
   })
 }
 
-/** So many questions does the house take of one customer in a day: each is mailed. */
-const MESSAGES_A_DAY = 50
+/** Nothing of a thread waits any more. */
+export const endWaiting = (
+  ctx: Context,
+  { kind, documentId, companyId }: Pick<Document, 'kind' | 'documentId' | 'companyId'>,
+): Promise<unknown> =>
+  ctx.tx.query(sql`
+    UPDATE ${table} SET waits = false
+    WHERE document_id = ${documentId} AND company_id = ${companyId} AND kind = ${kind} AND waits`)
 
-/**
- * The actor, a contact of the customer, asks; the owner of the quote hears of it. Whether they may see it is asked before.
- * @throws 429 where their company has asked too often
- */
-export async function askAsCustomer(ctx: Context, quoteId: string, text: string): Promise<Message[]> {
-  const subject = await requireSubject(ctx, quoteId)
-  const limits = [{ key: `client-messages:${subject.companyId}`, attempts: MESSAGES_A_DAY, seconds: 86_400 }]
-  const taken = await ctx.inSeparateTransaction((own) => takeAttempt(own.tx, own.clock, limits))
-  if (!taken.isAllowed) throw tooManyAttempts({ 'Retry-After': String(taken.retryAfter) })
-  await keepMessage(ctx, subject, text, true)
-  ctx.mail({
-    template: 'quote-question',
-    to: [subject.ownerEmail],
-    subject: `Question about ${subject.number}`,
-    paragraphs: [`${ctx.actor.name} asks about ${subject.number}:`, text],
-    link: {
-      label: 'Open the quote',
-      url: fullAddress(ctx.appUrl, `/quotes/${subject.newestId}?tab=related`),
-    },
-    about: { entity: 'quotes', entityId: subject.newestId },
-  })
-  return threadOf(ctx, subject.rootId)
+/** Which document, by any of its revisions, and of which company the contact is. */
+interface Asking {
+  readonly kind: ThreadKind
+  readonly id: string
+  readonly companyId: string
 }
 
-/** The house writes to the customer. @throws 422 while no revision was sent: nobody could read it */
-export async function answer(
-  ctx: Context,
-  { body }: { readonly body: { readonly quoteId: string; readonly text: string } },
-): Promise<Message[]> {
-  const subject = await requireSubject(ctx, body.quoteId)
-  const { sentId, number, rootId } = subject
-  if (sentId === null)
-    throw refused(
-      'quote_not_sent',
-      'The customer was not sent this quote yet, and could not read the message.',
-    )
-  await keepMessage(ctx, subject, body.text, false)
-  const asked = sql`SELECT m.author_id FROM ${clientMessageTable} m WHERE m.quote_id = ${rootId} AND m.is_from_customer`
-  await tellContacts(ctx, asked, {
-    template: 'quote-answer',
-    subject: `Our answer about ${number}`,
-    text: `${ctx.actor.name} has answered your question about ${number}.`,
-    path: `/client-area/quotes/${sentId}`,
-    about: { entity: 'quotes', entityId: subject.newestId },
-  })
-  return threadOf(ctx, rootId)
+/**
+ * The actor, a contact, asks; the owner of the document hears of it. Whether they may see it is asked before.
+ * @throws 429 where their company has asked too often
+ */
+export async function askAsContact(ctx: Context, of: Asking, text: string): Promise<Message[]> {
+  const document = await requireDocument(ctx, of)
+  const limits = [{ key: `client-messages:${of.companyId}`, attempts: MESSAGES_A_DAY, seconds: 86_400 }]
+  const taken = await ctx.inSeparateTransaction((own) => takeAttempt(own.tx, own.clock, limits))
+  if (!taken.isAllowed) throw tooManyAttempts({ 'Retry-After': String(taken.retryAfter) })
+  await keepMessage(ctx, document, { text, isFromContact: true })
+  const { about, ownerEmail, kind } = document
+  if (ownerEmail !== null)
+    ctx.mail({
+      template: 'contact-question',
+      to: [ownerEmail],
+      subject: `Question about ${about}`,
+      paragraphs: [`${ctx.actor.name} asks about ${about}:`, text],
+      link: {
+        label: `Open the ${threadKinds[kind].label.toLowerCase()}`,
+        url: fullAddress(ctx.appUrl, pageOf(document)),
+      },
+      about: recordOf(document),
+    })
+  return messagesOf(ctx, of)
 }

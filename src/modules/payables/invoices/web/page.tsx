@@ -16,6 +16,7 @@ import { api } from '#platform/web/queries/api.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
 import { SoleApprovalNote } from '#platform/web/records/sole-approval.tsx'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
@@ -93,6 +94,7 @@ function InvoicePage({ record }: { record: InvoiceRecord }) {
           </Alert>
         ))}
         <SoleApprovalNote exception={record.approvalException} />
+        <Cards place="invoices/messages" id={record.id} />
         <Amounts record={record} />
         <Section title="Key facts">
           <Facts

@@ -15,6 +15,7 @@ import { api } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
@@ -75,6 +76,7 @@ function SubmittalPage({ record }: { record: SubmittalRecord }) {
         <HoldsBack record={record} />
         <MissingSection title="Before it can be sent" />
         <CustomersAnswer record={record} />
+        <Cards place="submittals/messages" id={record.id} />
         <Exemptions record={record} />
         <Section title="Key facts">
           <Facts

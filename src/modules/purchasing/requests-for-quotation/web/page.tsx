@@ -12,6 +12,7 @@ import { MissingSection } from '#platform/web/documents/missing.tsx'
 import { useDocument, usePage } from '#platform/web/documents/use-document.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -69,6 +70,7 @@ function RequestPage({ record }: { record: RequestForQuotationRecord }) {
       <TimelineTab />
       <Aside>
         <RequestFacts record={record} />
+        <Cards place="requests-for-quotation/messages" id={record.id} />
       </Aside>
     </DocumentPage>
   )

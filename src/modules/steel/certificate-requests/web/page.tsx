@@ -3,6 +3,7 @@ import { Files } from '#platform/web/activity/files.tsx'
 import { Timeline } from '#platform/web/activity/timeline.tsx'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { type RecordHead, RecordPage, type RecordTab } from '#platform/web/records/record-page.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card, Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
@@ -59,18 +60,21 @@ const tabsOf = (request: RequestRecord): RecordTab[] => [
 ]
 
 const asideOf = (request: RequestRecord) => (
-  <Section title="Key facts">
-    <Facts
-      facts={{
-        Opened: <DateText date={request.openedOn} />,
-        Days: request.ageDays,
-        'Letters sent': request.askedCount,
-        'Last asked': request.lastAskedOn && <DateText date={request.lastAskedOn} />,
-        Facility: request.facilityName,
-        'Received by': request.receivedByName,
-      }}
-    />
-  </Section>
+  <>
+    <Section title="Key facts">
+      <Facts
+        facts={{
+          Opened: <DateText date={request.openedOn} />,
+          Days: request.ageDays,
+          'Letters sent': request.askedCount,
+          'Last asked': request.lastAskedOn && <DateText date={request.lastAskedOn} />,
+          Facility: request.facilityName,
+          'Received by': request.receivedByName,
+        }}
+      />
+    </Section>
+    <Cards place="certificate-requests/messages" id={request.id} />
+  </>
 )
 
 const Request = ({ request }: { request: RequestRecord }) => (
