@@ -22,6 +22,13 @@ export type Reach =
 /** What becomes of its steel; null: the pieces need none. */
 export type SteelOf = 'short' | 'requested' | 'reserved' | 'unmarked' | 'issued' | null
 
+/** What it is made to. */
+export interface StoryPart {
+  readonly description: string
+  readonly drawingNo: string
+  readonly drawingRev: string
+}
+
 export interface TravellerStory {
   readonly reach: Reach
   readonly steel: SteelOf
@@ -30,11 +37,18 @@ export interface TravellerStory {
   /** Days from today on which it is due, or the Friday before where that is a weekend. */
   readonly due: number
   readonly priority: 'rush' | 'high' | 'normal' | 'low'
-  readonly part: (typeof parts)[number]
+  readonly part: StoryPart
   readonly route: keyof typeof routesOfStories
 }
 
-const parts = [
+/** Its drawing is revised while pieces are made to it. */
+export const revisedPart: StoryPart = {
+  description: 'Tree cap 3 1/16 in, 10000 psi, API 6A',
+  drawingNo: 'TC-3116-10K',
+  drawingRev: 'A',
+}
+
+const parts: readonly StoryPart[] = [
   { description: 'Valve body 4 in, 5000 psi, API 6A', drawingNo: 'VB-4-5K-101', drawingRev: 'C' },
   { description: 'Bonnet 4 in, 5000 psi, API 6A', drawingNo: 'BN-4-5K-014', drawingRev: 'B' },
   { description: 'Adapter spool 7 1/16 in x 5 1/8 in', drawingNo: 'AS-0716-0518', drawingRev: 'A' },
@@ -45,7 +59,7 @@ const parts = [
     drawingRev: '2',
   },
   { description: 'Seat carrier, gate valve 3 1/8 in', drawingNo: 'SC-318-007', drawingRev: 'E' },
-] as const
+]
 
 const told = (
   reach: Reach,
@@ -56,8 +70,9 @@ const told = (
     readonly serials?: true
     readonly rush?: true
     readonly route?: TravellerStory['route']
+    readonly part?: StoryPart
   } = {},
-): Omit<TravellerStory, 'part'> => ({
+): Omit<TravellerStory, 'part'> & { readonly part: StoryPart | undefined } => ({
   reach,
   quantity,
   due,
@@ -65,6 +80,7 @@ const told = (
   hasSerials: more.serials === true,
   priority: more.rush ? 'rush' : due < 5 ? 'high' : due > 40 ? 'low' : 'normal',
   route: more.route ?? 'usual',
+  part: more.part,
 })
 
 /** About as many as a shop of this size has open, in every state; a smaller demonstration takes the first of them. */
@@ -132,7 +148,10 @@ export const travellerStories: readonly TravellerStory[] = [
   // The morning of an inspector: a test that others hold and witness, and pieces to measure.
   told({ operations: 5, some: 4, signed: 1 }, 4, 0, { route: 'attended', rush: true }),
   told({ operations: 3 }, 3, 0, { route: 'attended', serials: true, rush: true }),
-].map((one, at) => ({ ...one, part: parts[at % parts.length] ?? parts[0] }))
+  // By the next revision of its drawing, and held by that.
+  told({ operations: 1, some: 2 }, 4, 3, { part: revisedPart }),
+  told({ operations: 1 }, 3, 5, { part: revisedPart }),
+].map((one, at) => ({ ...one, part: one.part ?? parts[at % parts.length] ?? revisedPart }))
 
 const operation = (lineNo: number, title: string, more: Partial<RouteLine>): RouteLine => {
   const {
@@ -165,6 +184,16 @@ const operation = (lineNo: number, title: string, more: Partial<RouteLine>): Rou
   }
 }
 
+const measured = (key: string, label: string, unit: string, min: string, max?: string) => ({
+  kind: 'measurement' as const,
+  label,
+  unit,
+  min,
+  ...(max ? { max } : {}),
+  key,
+  isRequired: true,
+})
+
 /** How the pieces are made: two operations side by side, three of them inspected, one of them measured. */
 const usualRoute: readonly RouteLine[] = [
   operation(10, 'Saw to length', { kind: 'cut', workCentre: 'Saw 1', setupMin: 15, runMin: '12' }),
@@ -189,7 +218,12 @@ const usualRoute: readonly RouteLine[] = [
       { kind: 'confirmed', label: 'Edges broken, no burrs', key: 's2', isRequired: true },
     ],
   }),
-  operation(40, 'Hardness test', { kind: 'dimensional', workCentre: 'Inspection', runMin: '8' }),
+  operation(40, 'Hardness test', {
+    kind: 'dimensional',
+    workCentre: 'Inspection',
+    runMin: '8',
+    steps: [measured('s1', 'Hardness', 'HV', '207', '237')],
+  }),
   operation(50, 'Mark', { kind: 'mark', groupNo: 40, workCentre: 'Bench 2', runMin: '5' }),
   operation(60, 'Hydrostatic test', {
     kind: 'pressure_test',
@@ -210,16 +244,6 @@ const usualRoute: readonly RouteLine[] = [
     signerOtherThanPerformer: true,
   }),
 ]
-
-const measured = (key: string, label: string, unit: string, min: string, max?: string) => ({
-  kind: 'measurement' as const,
-  label,
-  unit,
-  min,
-  ...(max ? { max } : {}),
-  key,
-  isRequired: true,
-})
 
 /** What differs where others look on: the inspector measures by themselves, and the test is held and witnessed. */
 const attended: Readonly<Record<number, Partial<RouteLine>>> = {
@@ -252,6 +276,7 @@ export const routesOfStories = {
 /** What is read at a step, by its label; anything else is answered with yes. */
 export const readingsOfStories: Readonly<Record<string, string>> = {
   Bore: '103.22',
+  Hardness: '221',
   'Length over faces': '600.1',
   'Test pressure': '521',
   'Held for': '16',

@@ -23,7 +23,15 @@ export async function shopOf(db: Db) {
 /** What they have to be in the smallest demonstration. */
 export const shopInDemo = {
   // The last is for an order, and waits for steel that nobody has.
-  states: ['in_progress', 'closed', 'operations_complete', 'awaiting_approval', 'released', 'released'],
+  states: [
+    'in_progress',
+    'closed',
+    'operations_complete',
+    'awaiting_approval',
+    'released',
+    'draft',
+    'released',
+  ],
   // Pieces of one traveller: proven to have arrived, and gone with documents that follow.
   deliveries: ['delivered', 'dispatched'],
   approvedByAuthors: [],

@@ -15,18 +15,17 @@ import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { lookup } from '#platform/server/records/lookup.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
 import type { PersonKey } from '../staff.ts'
-import { travellerStories } from '../travellers.ts'
+import { type StoryPart, travellerStories } from '../travellers.ts'
 import type { Acting } from './acting.ts'
 
-const author: PersonKey = 'deskPlanner'
+export const author: PersonKey = 'deskPlanner'
 const approver: PersonKey = 'deskQuality'
 
-/** Nothing goes by them yet. */
-const { handlers } = actionsOf({
+const unfollowed = {
   uses: async () => [],
   approved: async () => {},
   withdrawn: async () => {},
-})
+}
 
 /** What the shop makes, each once. */
 const parts = [...new Map(travellerStories.map(({ part }) => [part.drawingNo, part])).values()]
@@ -34,6 +33,46 @@ const parts = [...new Map(travellerStories.map(({ part }) => [part.drawingNo, pa
 interface Setup {
   readonly facilityId: string
   readonly pslLevelId: string
+}
+
+interface Approving {
+  readonly acting: Acting
+  readonly id: string
+  readonly part: StoryPart
+  readonly facilityId: string
+  readonly tick: () => string
+  readonly actions: ReturnType<typeof actionsOf>
+}
+
+/** The draft of a revision gets its sheet, and is approved by somebody else. */
+export async function approveDrawing({
+  acting,
+  id,
+  part,
+  facilityId,
+  tick,
+  actions,
+}: Approving): Promise<void> {
+  const { drawingNo, drawingRev, description } = part
+  await acting.as(author, tick(), contract.endpoints.upload, async (ctx) => {
+    const bytes = await renderPdf({
+      letterhead: await letterheadOfFacility(ctx, facilityId),
+      title: 'Drawing',
+      number: drawingNo,
+      revision: `Rev ${drawingRev}`,
+      facts: facts({ Title: description, Scale: '1:2', Sheet: '1 of 1' }),
+      blocks: [{ kind: 'paragraph', text: description, tone: 'strong' }],
+      createdAt: ctx.clock.now().toISOString(),
+    })
+    await storeFile(ctx, { entity: 'drawings', entityId: id, name: `${drawingNo}-${drawingRev}.pdf`, bytes })
+  })
+  const { version } = await acting.as(author, tick(), contract.endpoints.get, (ctx) =>
+    drawings.get(ctx, { params: { id } }),
+  )
+  const body = { signature: { pin: DEMO_PIN } }
+  await acting.as(approver, tick(), contract.endpoints.approve, (ctx) =>
+    actions.handlers.approve(ctx, { params: { id }, query: undefined, version, body }),
+  )
 }
 
 /** The drawings of what travellers make, approved by somebody else, and what goes into the data book of the level they are made to. */
@@ -45,47 +84,21 @@ export async function registerDrawings(acting: Acting, day: string): Promise<voi
   const { facilityId, pslLevelId } = found
   let now = Date.parse(`${day}T13:40:00.000Z`)
   const tick = () => new Date((now += 1500)).toISOString()
-  for (const { drawingNo, drawingRev, description } of parts) {
-    const body = contract.input.parse({
+  for (const part of parts) {
+    const input = contract.input.parse({
       kind: 'drawing',
-      number: drawingNo,
-      rev: drawingRev,
-      title: description,
+      number: part.drawingNo,
+      rev: part.drawingRev,
+      title: part.description,
       ownedBy: 'us',
       issuedOn: addDays(day, -120),
       sheets: 1,
     })
     const { id } = await acting.as(author, tick(), contract.endpoints.create, (ctx) =>
-      saves.create(ctx, { body }),
+      saves.create(ctx, { body: input }),
     )
-    await acting.as(author, tick(), contract.endpoints.upload, async (ctx) => {
-      const bytes = await renderPdf({
-        letterhead: await letterheadOfFacility(ctx, facilityId),
-        title: 'Drawing',
-        number: drawingNo,
-        revision: `Rev ${drawingRev}`,
-        facts: facts({ Title: description, Scale: '1:2', Sheet: '1 of 1' }),
-        blocks: [{ kind: 'paragraph', text: description, tone: 'strong' }],
-        createdAt: ctx.clock.now().toISOString(),
-      })
-      await storeFile(ctx, {
-        entity: 'drawings',
-        entityId: id,
-        name: `${drawingNo}-${drawingRev}.pdf`,
-        bytes,
-      })
-    })
-    const { version } = await acting.as(author, tick(), contract.endpoints.get, (ctx) =>
-      drawings.get(ctx, { params: { id } }),
-    )
-    await acting.as(approver, tick(), contract.endpoints.approve, (ctx) =>
-      handlers.approve(ctx, {
-        params: { id },
-        query: undefined,
-        version,
-        body: { signature: { pin: DEMO_PIN } },
-      }),
-    )
+    // Nothing goes by them yet.
+    await approveDrawing({ acting, id, part, facilityId, tick, actions: actionsOf(unfollowed) })
   }
   const index = documentIndexes.input.parse({
     pslLevelId,

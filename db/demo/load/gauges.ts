@@ -24,7 +24,7 @@ const kept: readonly Kept[] = [
   { gaugeNo: 'MIC-007', name: 'Outside micrometer 75 to 100 mm', kind: 'micrometer', maker: 'Ostby', range: ['75', '100', 'mm'], interval: 12, calibrated: 402 },
   { gaugeNo: 'PG-101', name: 'Pressure gauge 0 to 1000 bar, class 0.6', kind: 'pressure_gauge', maker: 'Wernerts', range: ['0', '1000', 'bar'], interval: 6, calibrated: 60 },
   { gaugeNo: 'PR-002', name: 'Pressure recorder, two pens', kind: 'pressure_recorder', maker: 'Wernerts', range: ['0', '1500', 'bar'], interval: 6, calibrated: 60 },
-  { gaugeNo: 'HT-003', name: 'Portable hardness tester, UCI', kind: 'hardness_tester', maker: 'Prufner', range: ['100', '600', 'HV'], interval: 12, calibrated: 210 },
+  { gaugeNo: 'HT-003', name: 'Portable hardness tester, UCI', kind: 'hardness_tester', maker: 'Prufner', range: ['100', '600', 'HV'], interval: 12, calibrated: 357 },
   { gaugeNo: 'PMI-001', name: 'PMI analyser, XRF', kind: 'pmi_analyser', maker: 'Spectrin', range: ['0', '100', '%'], interval: 12, calibrated: 30 },
   { gaugeNo: 'TW-012', name: 'Torque wrench 200 to 1000 Nm', kind: 'torque_wrench', maker: 'Brackley', range: ['200', '1000', 'Nm'], interval: 12, calibrated: null },
   { gaugeNo: 'UT-009', name: 'Ultrasonic thickness gauge, old', kind: 'ultrasonic_thickness', maker: 'Halden Sonics', range: ['1', '100', 'mm'], interval: 12, calibrated: 800, status: 'out_of_service' },
@@ -36,7 +36,7 @@ interface Register {
 }
 
 /**
- * The gauges of the demonstration: most calibrated, one due soon, one overdue, one never calibrated. Gives the id of the
+ * The gauges of the demonstration: most calibrated, two due soon, one overdue, one never calibrated. Gives the id of the
  * one that walls are measured with.
  */
 export async function registerGauges(acting: Acting, { day, tick }: Register): Promise<string> {

@@ -10,6 +10,7 @@ import { type DemoPlan, demoPlan } from '../plan.ts'
 import { clientCompany, people } from '../staff.ts'
 import { Acting } from './acting.ts'
 import { appointPeople, limitWorksManager } from './appointments.ts'
+import { changeWhatIsMade } from './changes.ts'
 import { calculateWalls } from './calculations.ts'
 import { ContactLoad } from './contact-reports.ts'
 import { dateRecords } from './dates.ts'
@@ -110,6 +111,7 @@ async function perform(
         if (buyer) await makeDeliveries(acting, { day: next, companyId: buyer.id })
         await billDeliveries(acting, next)
         await makeLoads(acting, next)
+        if (share === 1) await changeWhatIsMade(acting, { day: next, today: plan.today })
         await enterTimeBefore(acting, next)
       } else if (next > plan.lastWeek && next < plan.today) await enterTime(acting, next)
     }

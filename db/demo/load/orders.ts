@@ -9,6 +9,9 @@ import type { Context } from '#platform/server/context.ts'
 import { storeFile } from '#platform/server/files/file-records.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 
+/** Reviews of orders, given what follows a change of theirs. */
+export type Reviewing = ReturnType<typeof reviewing>
+
 // None of these orders was released before.
 const {
   get: contractReview,
@@ -28,7 +31,7 @@ interface Order {
 }
 
 /** The customer's order as it came by mail, attached to the quote; gives the id of the file. */
-async function attachOrder(ctx: Context, id: string, order: Order): Promise<string> {
+export async function attachOrder(ctx: Context, id: string, order: Order): Promise<string> {
   const row = await quotes.require(ctx, id)
   const { letterhead: ours } = await requireFacility(ctx.tx, row.facilityId)
   const bytes = await renderPdf({
@@ -100,6 +103,34 @@ async function settleDifferences(ctx: Context, id: string, reason: string): Prom
   for (const { key } of review.differences) {
     const body = { key, resolution: 'corrected', reason } as const
     version = (await resolveDifference(ctx, { ...at(id, version), body })).version
+  }
+}
+
+/** The customer changes what a line of a released order says of how it is made, and we accept that. */
+export async function changeLine(
+  ctx: Context,
+  id: string,
+  {
+    review,
+    quoteLineId,
+    change,
+  }: { readonly review: Reviewing; readonly quoteLineId: string; readonly change: object },
+): Promise<void> {
+  const before = await review.get(ctx, { params: { id } })
+  const { currency, incoterm, deliveryPlace, paymentTerms, terms, termsNote } = before
+  const lines = before.lines.map(({ net: _, ...line }) =>
+    line.quoteLineId === quoteLineId ? { ...line, ...change } : line,
+  )
+  const body: OrderInput = { currency, incoterm, deliveryPlace, paymentTerms, terms, termsNote, lines }
+  let after = await review.saveOrder(ctx, { ...at(id, before.version), body })
+  for (const { key, resolution } of after.differences) {
+    if (resolution) continue
+    const accepted = {
+      key,
+      resolution: 'accepted',
+      reason: 'Agreed with their engineering department',
+    } as const
+    after = await review.resolveDifference(ctx, { ...at(id, after.version), body: accepted })
   }
 }
 

@@ -4,30 +4,18 @@ import type { Endpoint } from '#platform/contract/calls/endpoint.ts'
 import type { Context } from '#platform/server/context.ts'
 import { operationTemplateTable } from '#modules/engineering/operation-templates/table.ts'
 import { type OperationRecord, operations as ofOperations } from '#modules/production/operations/contract.ts'
-import { followersOf, operationsFollower } from '#modules/production/operations/server/api.ts'
-import { operationRecords } from '#modules/production/operations/server/document.ts'
-import { passing } from '#modules/production/operations/server/passing.ts'
-import { sendingBack } from '#modules/production/operations/server/reworking.ts'
-import { signing } from '#modules/production/operations/server/signing.ts'
-import { working } from '#modules/production/operations/server/working.ts'
 import {
   travellerMaterials as ofMaterial,
   type TravellerMaterials,
 } from '#modules/production/traveller-materials/contract.ts'
-import {
-  materialAtOperations,
-  materialsOfTravellers,
-} from '#modules/production/traveller-materials/server/api.ts'
 import { cut, mark } from '#modules/production/traveller-materials/server/cutting.ts'
 import { search } from '#modules/production/traveller-materials/server/finding.ts'
 import { issue } from '#modules/production/traveller-materials/server/giving.ts'
 import { reserve } from '#modules/production/traveller-materials/server/keeping.ts'
 import { request } from '#modules/production/traveller-materials/server/requesting.ts'
 import { type TravellerRecord, travellers as contract } from '#modules/production/travellers/contract.ts'
-import { actionsWith, depart } from '#modules/production/travellers/server/actions.ts'
+import { depart } from '#modules/production/travellers/server/actions.ts'
 import { travellers } from '#modules/production/travellers/server/api.ts'
-import { reviseWith } from '#modules/production/travellers/server/revising.ts'
-import { savesWith } from '#modules/production/travellers/server/saving.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
@@ -40,19 +28,9 @@ import {
   travellerStories,
 } from '../travellers.ts'
 import type { Acting } from './acting.ts'
-import { storyOfOrder, weekdayBefore } from './order-traveller.ts'
+import { storiesOfOrders, weekdayBefore } from './order-traveller.ts'
+import { create, handlers, records, revise, work } from './shop.ts'
 
-const atOperations = followersOf([materialAtOperations])
-const follower = { ...operationsFollower(atOperations), ...materialsOfTravellers }
-const records = operationRecords(atOperations)
-const passWhatMay = passing(records, atOperations)
-const work = {
-  ...working(records, atOperations, { passWhatMay, sendBack: sendingBack(records) }),
-  sign: signing(records, atOperations, passWhatMay),
-}
-const { create } = savesWith(follower)
-const revise = reviseWith(follower)
-const { handlers } = actionsWith(follower)
 const { endpoints } = contract
 
 /** Who plans, runs the works, inspects and approves in Leeds. */
@@ -75,9 +53,10 @@ export async function makeTravellers(
   const shop = new ShopFloor(acting, day, today, found)
   for (const story of travellerStories.slice(0, Math.ceil(travellerStories.length * share)))
     await shop.tell(story)
-  const ordered = await storyOfOrder(acting, found.pslLevelId)
-  if (ordered) await shop.tell(ordered.story, ordered.order)
+  for (const { story, order } of await storiesOfOrders(acting, found.pslLevelId, share < 1 ? 1 : undefined))
+    await shop.tell(story, order)
 }
+
 interface Setup {
   readonly templateId: string
   readonly pslLevelId: string

@@ -194,6 +194,10 @@ it('What is measured without a gauge in calibration is told with where to mend i
   const mend = { label: 'Open gauges', href: '/gauges' }
   const last = `The last gauge for mm is due on ${shortDay(addDays(today, 7))}`
   expect(await told()).toEqual([{ code: 'gauge', tone: 'amber', message: last, mend }])
+  // What is planned to be done by then is measured with it.
+  const early = await planned({ dueOn: addDays(today, 6) })
+  const boring = await operationAt(early, 1)
+  expect((await flagsOf(boring.id)).filter(({ code }) => code === 'gauge')).toEqual([])
   await db.query(sql`UPDATE gauges SET calibration_due_on = ${addDays(today, -1)} WHERE id = ${first}`)
   const none = 'No gauge for mm is in calibration here'
   expect(await told()).toEqual([{ code: 'gauge', tone: 'red', message: none, mend }])

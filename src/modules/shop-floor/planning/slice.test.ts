@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#platform/contract/values/dates.ts'
+import { otherFacility } from '../../../../test/support/consolidated.ts'
 import { planningDesk } from '../../../../test/support/planning.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
@@ -111,6 +112,17 @@ describe('The board', () => {
     expect(shown.notPlanned.operationIds).toContain(release.id)
     const lateOnly = await plan.board({ query: { facilityId: setup.facilityId, week: friday, late: 'true' } })
     expect(lateOnly.operations.some(({ id }) => id === boring.id)).toBe(false)
+  })
+
+  it('opens on a facility where something is planned for whoever is of one where nothing is', async () => {
+    await planned()
+    const empty = await otherFacility(server)
+    const reader = await server.signIn({ role: 'manager', name: 'Away Reader', facilityId: empty })
+    const shown = await reader.client(planning).board({ query: {} })
+    expect(shown.facility.id).toBe(setup.facilityId)
+    const asked = await reader.client(planning).board({ query: { facilityId: empty } })
+    expect(asked.facility.name).toBe('Houston')
+    expect((await reader.client(planning).orders({ query: {} })).facility.name).toBe('Houston')
   })
 
   it('is 404 for a facility that is none', async () => {

@@ -1,3 +1,7 @@
+import { DateField } from '#platform/web/fields/dates/date-field.tsx'
+import { ReferenceField } from '#platform/web/fields/references/reference-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import type { Changes } from '#platform/web/lists/bulk-change.tsx'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import type { FilterInfos } from '#platform/web/lists/filters/filters.ts'
 import { ListPage } from '#platform/web/lists/list-page.tsx'
@@ -89,6 +93,13 @@ const views = [
   { label: 'All', query: {} },
 ]
 
+const changes: Changes = {
+  plannerId: (field) => <ReferenceField {...field} source={sources.users} />,
+  foremanId: (field) => <ReferenceField {...field} source={sources.users} />,
+  dueOn: (field) => <DateField {...field} />,
+  priority: (field) => <SelectField {...field} options={priorities} />,
+}
+
 export const prefetch = prefetchList(travellers)
 
 /** `/travellers` */
@@ -99,6 +110,7 @@ export const Screen = () => (
     href={({ id }) => `/travellers/${id}`}
     filters={filters}
     views={views}
+    changes={changes}
     create="/travellers/create"
     importNote={{
       once: 'Each row is a job that was begun on paper: a draft with its number there, the operation at which it stands, and until when it was on paper. Once it is released, quality takes it over with the scan.',

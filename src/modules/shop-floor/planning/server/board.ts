@@ -26,11 +26,18 @@ interface Asked {
   readonly late?: 'true' | undefined
 }
 
-/** The facility that is asked for, else that of the reader, else the first. */
+/** The facility that is asked for, else that of the reader, else the first. @throws 404 */
 export function chosenFacility(all: ReadonlyMap<string, Works>, ctx: Context, asked?: string): Works {
   const found = asked ? all.get(asked) : (all.get(ctx.actor.facilityId ?? '') ?? [...all.values()][0])
   if (!found) throw notFound()
   return found
+}
+
+/** The same for lists of what is planned: a reader at whose facility nothing is looks at the first where something is. @throws 404 */
+export function plannedFacility(all: ReadonlyMap<string, Works>, ctx: Context, asked?: string): Works {
+  const own = chosenFacility(all, ctx, asked)
+  if (asked || own.isPlanned) return own
+  return [...all.values()].find(({ isPlanned }) => isPlanned) ?? own
 }
 
 /** The facility that is shown, and those that may be chosen in its place. */
@@ -63,7 +70,7 @@ const countsOf = (ctx: Context, facilityId: string, from: string, to: string): P
 /** The plan of a week by work centre and day, and the load of the weeks after it. */
 export async function board(ctx: Context, { query }: { query: Asked }): Promise<Board> {
   const all = await worksOf(ctx.tx, null)
-  const works = chosenFacility(all, ctx, query.facilityId)
+  const works = plannedFacility(all, ctx, query.facilityId)
   const { id, timeZone, work } = works
   const today = ctx.today({ timeZone })
   const monday = query.week ? mondayOf(query.week) : weekToOpen(today)

@@ -90,7 +90,7 @@ export const dispatchOf =
     const said = await asked(ctx, new Map(rows.map((one) => [one.id, endsOn(one)])), works.id)
     const hrefs = [...said.values()].flatMap(({ refusals }) => refusals.flatMap(({ href }) => href ?? []))
     const answers = await answersDueSoon(ctx, hrefs, today)
-    const outlook = await outlookOf(ctx, rows, works.id, today)
+    const outlook = await outlookOf(ctx, rows, works, today)
     const ready: DispatchRow[] = []
     const coming: DispatchRow[] = []
     for (const one of rows) {

@@ -9,7 +9,7 @@ import { type WorkingCalendar, workingTimeOf } from '#modules/setup/facilities/d
 import { facilityTable as facility, workCentreTable as centre } from '#modules/setup/facilities/table.ts'
 import { stands } from '#modules/shop-floor/downtimes/server/api.ts'
 import { downtimeTable as downtime } from '#modules/shop-floor/downtimes/table.ts'
-import { operationPinTable as pin } from '../table.ts'
+import { operationPinTable as pin, scheduleRowTable as row } from '../table.ts'
 
 /** A work centre with when it works. */
 export interface Centre {
@@ -30,6 +30,8 @@ export interface Works {
   readonly id: string
   readonly name: string
   readonly timeZone: string
+  /** Whether any operation is planned there. */
+  readonly isPlanned: boolean
   readonly work: WorkingTime
   readonly centres: readonly Centre[]
 }
@@ -47,6 +49,7 @@ export async function worksOf(db: Db, ids: readonly string[] | null): Promise<Ma
     readonly id: string
     readonly name: string
     readonly timeZone: string
+    readonly isPlanned: boolean
     readonly workingCalendar: WorkingCalendar
     readonly centres: (Omit<Centre, 'work' | 'places' | 'queueMinutes'> & {
       readonly places: number | null
@@ -58,6 +61,7 @@ export async function worksOf(db: Db, ids: readonly string[] | null): Promise<Ma
   }
   const rows = await db.query<Row>(sql`
     SELECT f.id, f.name, f.time_zone AS "timeZone", f.working_calendar AS "workingCalendar",
+      EXISTS (SELECT FROM ${row} r WHERE r.facility_id = f.id) AS "isPlanned",
       (SELECT coalesce(json_agg(json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'kind', c.kind, 'places', c.places,
         'efficiencyPercent', c.efficiency_percent, 'queueMinutes', c.queue_minutes, 'active', c.active,
         'shiftCodes', c.shift_codes, 'weeklyHours', c.weekly_hours,
@@ -66,12 +70,13 @@ export async function worksOf(db: Db, ids: readonly string[] | null): Promise<Ma
     FROM ${facility} f WHERE ${ids === null ? sql`f.active` : sql`f.id = ANY(${sql.param(ids)}::uuid[])`}
     ORDER BY f.sort_order, f.code`)
   return new Map(
-    rows.map(({ id, name, timeZone, workingCalendar, centres }) => [
+    rows.map(({ id, name, timeZone, isPlanned, workingCalendar, centres }) => [
       id,
       {
         id,
         name,
         timeZone,
+        isPlanned,
         work: workingTimeOf({ timeZone, workingCalendar }),
         centres: centres.map(({ shiftCodes, weeklyHours, places, queueMinutes, down, ...one }) => ({
           ...one,

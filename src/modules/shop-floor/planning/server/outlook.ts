@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addDays, shortDay } from '#platform/contract/values/dates.ts'
+import { addDays, dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { gaugeTable as gauge } from '#modules/engineering/gauges/table.ts'
 import {
@@ -22,13 +22,18 @@ const ANSWER_DAYS = 3
 export async function outlookOf(
   ctx: Context,
   rows: readonly PlannedOperation[],
-  facilityId: string,
+  works: Facility,
   today: string,
 ): Promise<ReadonlyMap<string, Flag[]>> {
-  const flags = [...(await unseenDrawings(ctx, rows)), ...(await gaugesOf(ctx, rows, facilityId, today))]
+  const flags = [...(await unseenDrawings(ctx, rows)), ...(await gaugesOf(ctx, rows, works, today))]
   return new Map(
     [...Map.groupBy(flags, ({ id }) => id)].map(([id, own]) => [id, own.map(({ flag }) => flag)]),
   )
+}
+
+interface Facility {
+  readonly id: string
+  readonly timeZone: string
 }
 
 interface Told {
@@ -83,27 +88,30 @@ interface Measured {
 }
 
 /**
- * What is measured in a unit of which the register has gauges at the facility, none of which may be used, or none for much longer. Of
- * units without any gauge nothing is said: a house that keeps none of them in the register measures all the same.
+ * What is measured in a unit of which the register has gauges at the facility, none of which may be used, or none on the day on which the
+ * operation is planned to end, where that calibration ends soon. Of units without any gauge nothing is said: a house that keeps none of
+ * them in the register measures all the same.
  */
 async function gaugesOf(
   ctx: Context,
   rows: readonly PlannedOperation[],
-  facilityId: string,
+  { id: facilityId, timeZone }: Facility,
   today: string,
 ): Promise<Told[]> {
+  const endsOn = new Map(rows.map(({ id, plannedFinish }) => [id, dayIn(plannedFinish, timeZone)]))
   const found = await ctx.tx.query<Measured>(sql`
-    WITH kept AS (SELECT lower(g.range_unit) AS unit, max(g.calibration_due_on) FILTER (WHERE g.calibrated_on <= ${today}::date) AS until
+    WITH kept AS (SELECT min(g.range_unit) AS unit, max(g.calibration_due_on) FILTER (WHERE g.calibrated_on <= ${today}::date) AS until
       FROM ${gauge} g WHERE g.status = 'in_use' AND g.range_unit IS NOT NULL AND (g.facility_id = ${facilityId} OR g.facility_id IS NULL)
-      GROUP BY 1 HAVING max(g.calibration_due_on) FILTER (WHERE g.calibrated_on <= ${today}::date) IS NULL
+      GROUP BY lower(g.range_unit) HAVING max(g.calibration_due_on) FILTER (WHERE g.calibrated_on <= ${today}::date) IS NULL
         OR max(g.calibration_due_on) FILTER (WHERE g.calibrated_on <= ${today}::date) <= ${addDays(today, CALIBRATION_DAYS)}::date)
     SELECT DISTINCT o.id, k.unit, k.until::text AS until FROM kept k CROSS JOIN ${operation} o JOIN ${line} l ON l.id = o.route_line_id
     CROSS JOIN LATERAL jsonb_array_elements(l.steps) step
-    WHERE o.id = ANY(${sql.param(rows.map(({ id }) => id))}::uuid[]) AND step ->> 'kind' = 'measurement' AND lower(step ->> 'unit') = k.unit
+    WHERE o.id = ANY(${sql.param(rows.map(({ id }) => id))}::uuid[]) AND step ->> 'kind' = 'measurement' AND lower(step ->> 'unit') = lower(k.unit)
     ORDER BY o.id, k.unit`)
-  return found.map(({ id, unit, until }) => {
+  return found.flatMap(({ id, unit, until }) => {
     const isOver = until === null || until < today
-    return {
+    if (!isOver && (endsOn.get(id) ?? '') <= until) return []
+    const flag: Told = {
       id,
       flag: {
         code: 'gauge',
@@ -114,6 +122,7 @@ async function gaugesOf(
         mend: { label: 'Open gauges', href: '/gauges' },
       },
     }
+    return [flag]
   })
 }
 

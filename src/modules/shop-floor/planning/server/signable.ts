@@ -5,7 +5,7 @@ import { routeLineTable as line, travellerTable as traveller } from '#modules/pr
 import { plannedAs } from '#modules/production/operations/server/api.ts'
 import type { Signable } from '../contract.ts'
 import { foreseenRefusalTable as foreseen, scheduleRowTable as row } from '../table.ts'
-import { chosenFacility, facilitiesShown } from './board.ts'
+import { plannedFacility, facilitiesShown } from './board.ts'
 import { worksOf } from './facts.ts'
 import { mendOf } from './mends.ts'
 
@@ -20,7 +20,7 @@ export async function signable(
   { query }: { query: { facilityId?: string | undefined } },
 ): Promise<Signable> {
   const all = await worksOf(ctx.tx, null)
-  const works = chosenFacility(all, ctx, query.facilityId)
+  const works = plannedFacility(all, ctx, query.facilityId)
   const { id } = works
   const found = await ctx.tx.query<Found>(sql`
     SELECT f.operation_id AS id, t.id AS "travellerId", t.number, t.revision, o.seq, ${plannedAs(sql`o`, sql`l`).title} AS title,

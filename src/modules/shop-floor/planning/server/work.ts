@@ -8,7 +8,7 @@ import type { Context } from '#platform/server/context.ts'
 import { queryOne } from '#platform/server/database/rows.ts'
 import type { OrdersToPlan, WorkList, WorkListed } from '../contract.ts'
 import { scheduleRowTable as row } from '../table.ts'
-import { chosenFacility, facilitiesShown } from './board.ts'
+import { chosenFacility, facilitiesShown, plannedFacility } from './board.ts'
 import { worksOf } from './facts.ts'
 import { inWorkList, planned, urgentFirst } from './reading.ts'
 
@@ -27,7 +27,7 @@ export async function work(
   { query }: { query: { list: WorkList; facilityId?: string | undefined } },
 ): Promise<WorkListed> {
   const all = await worksOf(ctx.tx, null)
-  const works = chosenFacility(all, ctx, query.facilityId)
+  const works = plannedFacility(all, ctx, query.facilityId)
   const isListed = sql`r.facility_id = ${works.id} AND ${inWorkList[query.list]}`
   const rows = await planned(ctx.tx, sql`WHERE ${isListed} ORDER BY ${urgentFirst} LIMIT ${MOST_SHOWN}`)
   const { count } = await queryOne<{ count: number }>(

@@ -219,8 +219,10 @@ const FlagItem = ({ flag: { tone, message, mend } }: { flag: Flag }) => (
     <span className={flagLooks[tone]}>
       <Icon name={tone === 'red' ? 'alert' : tone === 'amber' ? 'clock' : 'check'} size={13} />
     </span>
-    <span className={flagLooks[tone]}>{message}</span>
-    {mend && <AppLink href={givenAddress(mend.href)}>{mend.label}</AppLink>}
+    <span className={classes.told}>
+      <span className={flagLooks[tone]}>{message}</span>
+      {mend && <AppLink href={givenAddress(mend.href)}>{mend.label}</AppLink>}
+    </span>
   </li>
 )
 
