@@ -63,6 +63,13 @@ export function untouchable({ kind, intervention }: RedlinedOperation): string |
   return tests.includes(kind) ? `the operation ${operationKinds[kind].toLowerCase()}` : null
 }
 
+const TREATMENT = 'the heat treatment'
+const isTreatment = ({ kind }: RedlinedOperation): boolean => kind === 'heat_treat'
+
+/** What others do not pass: what is welded before a heat treatment is not welded after it. */
+const keepsItsPlace = (one: RedlinedOperation): string | null =>
+  untouchable(one) ?? (isTreatment(one) ? TREATMENT : null)
+
 const never = (what: string, revision: number): Refusal =>
   refuse('redline_scope', { what }, `A redline does not change ${what}. Ask for Rev ${revision + 1}.`)
 
@@ -120,8 +127,9 @@ export function placeBefore(
   const at = others.findIndex(({ id }) => id === target.id)
   const last = others[at - 1]
   const passed = others.filter((one, place) => (one.seq > moved.seq ? place < at : place >= at))
+  if (isTreatment(moved)) return never(`the place of ${TREATMENT}`, revision)
   for (const one of passed) {
-    const what = untouchable(one)
+    const what = keepsItsPlace(one)
     if (what) return never(`the place of ${what}`, revision)
     if (one.isCounted || one.isStarted)
       return refuse('begun', { seq: one.seq }, `Operation ${one.seq} has begun; the order stays as it is.`)
