@@ -30,7 +30,7 @@ export {
   orderDifferences,
 } from './domain/ordered.ts'
 export { isUnmarked, type Marking, markings, unmarked } from './domain/marking.ts'
-export { onlyConditional, type ProvenSteel, uncovered } from './domain/proven.ts'
+export { onlyConditional, type ProvenSteel, setAside, uncovered } from './domain/proven.ts'
 export { measuredProblem } from './domain/sizes/measured.ts'
 export { searchWords, sizeSearchText } from './domain/search-words.ts'
 export {

@@ -18,6 +18,7 @@ const traveller: LineToDeliver['traveller'] = {
   deliveredQty: 7,
   heldQty: 0,
   behind: { seq: 140, title: 'Final release', passedQty: 12 },
+  materials: [],
   packed: [],
   holds: [],
   steel: [],

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import {
   atTheGate,
   type Condition,
+  countedPieces,
   creditGiven,
   customsTold,
   inactive,
@@ -37,6 +38,8 @@ export interface TravellerToDeliver extends MadeTraveller {
   readonly heldQty: number
   /** The first operation that fewer pieces have passed than went, were stocked and shall go. */
   readonly behind: { readonly seq: number; readonly title: string; readonly passedQty: number } | null
+  /** Lines of steel, with how many pieces what is given out is enough for. */
+  readonly materials: readonly { readonly lineNo: number; readonly enough: number }[]
   /** What other notes hold ready. */
   readonly packed: readonly PackedPieces[]
   readonly holds: readonly Omit<OpenHold, 'thingLabel'>[]
@@ -184,6 +187,25 @@ function notPassed({ traveller, pieces }: { traveller: TravellerToDeliver; piece
   )
 }
 
+/** What pieces are made of is given out for them, so that it is asked what has become of it. */
+function madeOfNothing({
+  traveller,
+  pieces,
+}: {
+  traveller: TravellerToDeliver
+  pieces: number
+}): Refusal | null {
+  const { number, materials, deliveredQty } = traveller
+  const short = materials.find(({ enough }) => enough < pieces + deliveredQty)
+  if (!short) return null
+  const { lineNo, enough } = short
+  return refuse(
+    'not_issued',
+    { number, line: lineNo, enough },
+    `Material line ${lineNo} of ${number} is issued for ${countedPieces(enough)}: issue what these are made of.`,
+  )
+}
+
 function notFree({ traveller, pieces }: { traveller: TravellerToDeliver; pieces: number }): Refusal | null {
   const { number } = traveller
   const free = freePieces(traveller)
@@ -253,6 +275,7 @@ export function deliveryConditions(note: NoteToDeliver, today: string): Conditio
     ready('not_in_work', 'Every traveller is released', forLines(lines, inWork)),
     ready('serials', 'Pieces with serial numbers are named, and each is here', forLines(lines, misnamed)),
     ready('operations', 'Every operation is passed, with its points', ofEach(notPassed)),
+    ready('not_issued', 'What they are made of is given out for them', ofEach(madeOfNothing)),
     ready('quantity', 'Nothing was delivered or stocked before', ofEach(notFree)),
     ready('reserved', 'Nothing is packed on another note', ofEach(packedElsewhere)),
     ready('over_order', 'No more than was ordered', overOrder(lines)),

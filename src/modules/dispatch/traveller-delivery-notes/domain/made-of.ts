@@ -1,11 +1,19 @@
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import { type Condition, mendedAt, toBeReady } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { holdRefusal, type OpenHold } from '#modules/engineering/holds/domain.ts'
-import { onlyConditional, type ProvenSteel, uncovered, unmarked } from '#modules/steel/steel-stock/domain.ts'
+import {
+  onlyConditional,
+  type ProvenSteel,
+  setAside,
+  type SteelStatus,
+  uncovered,
+  unmarked,
+} from '#modules/steel/steel-stock/domain.ts'
 
 /** Steel that was given out for a traveller, or for one whose pieces are built into its own. */
 interface SteelOfPieces extends ProvenSteel {
   readonly id: string
+  readonly status: SteelStatus
   readonly marking: string
   readonly holds: readonly Omit<OpenHold, 'thingLabel'>[]
 }
@@ -58,6 +66,11 @@ export function madeOfConditions(travellers: readonly MadeTraveller[]): Conditio
       [...new Map(travellers.flatMap((one) => one.parts.map((part) => [part.id, part]))).values()].flatMap(
         ({ number, holds }) => holds.map((hold) => holdRefusal({ ...hold, thingLabel: number })),
       ),
+    ),
+    toBeReady(
+      'set_aside',
+      'None of their steel is in quarantine or rejected',
+      ofEach((piece) => (piece.holds.length > 0 ? null : setAside(piece))),
     ),
     toBeReady('certificate', 'Every heat has its certificate', ofEach(uncovered)),
     toBeReady('conditional', 'No steel was released without its certificate', ofEach(onlyConditional)),

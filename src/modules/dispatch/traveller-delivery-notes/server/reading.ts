@@ -9,6 +9,7 @@ import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { operationTable } from '#modules/production/operations/table.ts'
 import {
+  materialLineTable,
   routeLineTable,
   serialTable,
   travellerOrderLineTable as orderLine,
@@ -115,7 +116,7 @@ const lockSteel = (ctx: Context, roots: SQL): Promise<unknown> =>
 /** Steel that was given out for everything that it is made of. */
 const steel = sql`(
   ${madeOf}
-  SELECT coalesce(json_agg(json_build_object('id', st.id, 'number', st.number, 'heatNo', st.heat_no, 'marking', st.marking,
+  SELECT coalesce(json_agg(json_build_object('id', st.id, 'number', st.number, 'status', st.status, 'heatNo', st.heat_no, 'marking', st.marking,
     'certificateType', st.certificate_type, 'certificates', (${coveringIn(sql`st`)}),
     'onlyFor', ${conditionQuoteNumberOf(sql`st.conditional_release_id`)}, 'holds', ${holdsOn(sql`st.id`)}) ORDER BY st.number), '[]')
   FROM ${steelStockTable} st WHERE st.id IN ${givenOut})`
@@ -126,6 +127,12 @@ const parts = sql`(
   SELECT coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'holds', ${holdsOn(sql`c.root_id`)}) ORDER BY c.number), '[]')
   FROM ${travellerTable} c WHERE c.in_force AND c.root_id IN (
     SELECT b.component_root_id FROM ${builtIn} b JOIN up ON up.id = b.traveller_root_id WHERE b.removed_at IS NULL))`
+
+/** Lines of steel of a traveller, with how many pieces what is given out for them is enough for. Steel of before a job was taken over is nowhere. */
+const materials = sql`(
+  SELECT coalesce(json_agg(json_build_object('lineNo', m.line_no, 'enough', floor((SELECT coalesce(sum(s.issued_covers), 0) FROM ${sums} s
+    WHERE s.line_root_id = m.root_id) / m.qty_per_piece)::int) ORDER BY m.line_no), '[]') FROM ${materialLineTable} m
+  WHERE m.traveller_id = t.id AND t.origin <> 'import' AND m.form IS NOT NULL AND m.supply NOT IN ('made_part', 'consumable'))`
 
 const openDocuments = sql`(
   SELECT coalesce(json_agg(d.label ORDER BY d.label), '[]') FROM ${requiredDocumentTable} d
@@ -139,7 +146,7 @@ const traveller = sql`(
     'drawing', t.drawing_no || ' Rev ' || coalesce(t.drawing_rev, '-'), 'pslLevel', psl.code,
     'hasSerials', t.serial_scheme <> 'none', 'madeQty', t.made_qty, 'stockedQty', t.stocked_qty, 'deliveredQty', t.delivered_qty, 'heldQty', held_returns(t.root_id),
     'behind', ${behind}, 'packed', ${packed}, 'holds', ${holdsOn(sql`t.root_id`)},
-    'steel', ${steel}, 'parts', ${parts}, 'openDocuments', ${openDocuments})
+    'materials', ${materials}, 'steel', ${steel}, 'parts', ${parts}, 'openDocuments', ${openDocuments})
   FROM ${travellerTable} t JOIN ${pslLevelTable} psl ON psl.id = t.psl_level_id
   WHERE t.root_id = ${line.travellerId} ORDER BY t.in_force DESC, t.revision DESC LIMIT 1)`
 

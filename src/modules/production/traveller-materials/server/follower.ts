@@ -7,6 +7,7 @@ import type {
   OperationAct,
   OperationFollower,
 } from '#modules/production/operations/server/api.ts'
+import { operationTable, pieceEntryTable as entry } from '#modules/production/operations/table.ts'
 import { materialLineTable as line, routeLineTable as route } from '#modules/production/travellers/table.ts'
 import type { TravellerFollower } from '#modules/production/travellers/server/api.ts'
 import { requisitionTable as need } from '#modules/purchasing/requisitions/table.ts'
@@ -24,6 +25,8 @@ interface Needed {
   readonly lineNo: number
   readonly qtyPerPiece: string
   readonly issued: string
+  /** Pieces that were made or lost there and are not counted any more: what they took is used up. */
+  readonly gone: number
   readonly isFreeIssue: boolean
   /** What is kept for the line beside it, and what is on order. */
   readonly kept: string
@@ -38,7 +41,9 @@ const neededAt = (ctx: Context, routeLineIds: readonly string[]): Promise<Needed
       coalesce((SELECT sum(a.issued_covers) FROM ${sums} a WHERE a.line_root_id = m.root_id), 0)::text AS issued,
       coalesce((SELECT sum(a.reserved_covers) FROM ${sums} a WHERE a.line_root_id = m.root_id), 0)::text AS kept,
       coalesce((SELECT sum(greatest(0, q.quantity - q.received_qty)) FROM ${need} q
-        WHERE q.used_for_id = m.root_id AND q.status = 'open'), 0)::text AS "onOrder"
+        WHERE q.used_for_id = m.root_id AND q.status = 'open'), 0)::text AS "onOrder",
+      coalesce((SELECT sum(o.scrap_qty + (SELECT coalesce(sum(e.quantity), 0) FROM ${entry} e WHERE e.operation_id = o.id AND e.kind = 'split_out'))
+        FROM ${operationTable} o WHERE o.route_line_id = r.id), 0)::int AS gone
     FROM ${line} m JOIN ${route} r ON r.traveller_id = m.traveller_id
     WHERE r.id = ANY(${sql.param(routeLineIds)}::uuid[]) AND m.form IS NOT NULL AND m.supply NOT IN ('made_part', 'consumable')
       AND m.needed_at_seq <= r.line_no
@@ -96,7 +101,7 @@ async function refusalsOfMany(
       const most = operation.goodQty + (act === 'record' ? pieces.quantity : 1)
       const material = needed
         .filter(({ routeLineId }) => routeLineId === operation.routeLineId)
-        .map((one) => materialRefusal(one, most))
+        .map((one) => materialRefusal(one, most + one.gone))
       return [operation.id, [...bound, ...stamps, ...material].filter((one) => one !== null)]
     }),
   )

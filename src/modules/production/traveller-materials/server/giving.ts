@@ -2,7 +2,7 @@ import { refuse } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import {
   issueFor,
-  returnPieces,
+  returnTo,
   scrapPieces,
   type SteelRow,
   steelStock,
@@ -118,8 +118,12 @@ export const issue = actOf('issue', async (ctx, { row, lines, body }) => {
 })
 
 /** Takes steel back into stock; the trigger of the ledger takes it from its line. */
-const bringBack = (ctx: Context, { id, version }: SteelRow, locationId: string | null) =>
-  returnPieces(ctx, { params: { id }, query: {}, version, body: { locationId } })
+const bringBack = (
+  ctx: Context,
+  { id, version }: SteelRow,
+  locationId: string | null,
+  to: Parameters<typeof returnTo>[0] = 'stock',
+) => returnTo(to)(ctx, { params: { id }, query: {}, version, body: { locationId } })
 
 /** Takes back what was given out. */
 export const takeBack = actOf('takeBack', async (ctx, { lines, body }) => {
@@ -134,7 +138,7 @@ export const scrap = actOf('scrap', async (ctx, { row, lines, body }) => {
   const steel = await requireSteel(ctx, body.stockId)
   const line = requireHolding(lines, steel, false)
   if (line.stock.some(({ stockId, issuedPieces }) => stockId === steel.id && issuedPieces > 0))
-    await bringBack(ctx, steel, null)
+    await bringBack(ctx, steel, null, 'scrap')
   const { steel: free } = await letGoOf(ctx, row, await steelStock.require(ctx, steel.id))
   await scrapPieces(ctx, {
     params: { id: free.id },
@@ -172,7 +176,7 @@ export const swap = actOf('swap', async (ctx, { row, lines, body }) => {
   refuseIf(cutRefusal(line, steel), reserveRefusal(row, keptUntil(row, today), today))
   const { reason } = body
   const wasIssued = (known?.issuedPieces ?? 0) > 0
-  if (wasIssued) await bringBack(ctx, steel, null)
+  if (wasIssued) await bringBack(ctx, steel, null, 'exchange')
   const { until } = await letGoOf(ctx, row, await steelStock.require(ctx, steel.id))
   await addEntry(ctx, row, { kind: 'swap_out', stockId: steel.id, lineRootId: line.rootId, reason })
   const open = {

@@ -6,6 +6,7 @@ import { lookedUp } from '#platform/server/documents/reading.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import type { TravellerRow } from '#modules/production/travellers/server/api.ts'
+import { setAside, type SteelStatus } from '#modules/steel/steel-stock/domain.ts'
 import { steelHoldTable as hold, steelStockTable as stock } from '#modules/steel/steel-stock/table.ts'
 import type { MaterialOfLine } from '../contract.ts'
 import { allocationSumTable as sums, builtInTable as builtIn } from '../table.ts'
@@ -48,6 +49,7 @@ export const piecesToBuildInto = ({ pieces }: TravellerRow) =>
 interface Used {
   readonly rootId: string
   readonly number: string
+  readonly status: SteelStatus
   readonly marking: string
   readonly lostCover: string | null
   readonly isIssued: boolean
@@ -62,21 +64,21 @@ export const usedBy = (ctx: Context, rootIds: readonly string[]): Promise<Used[]
   ctx.tx.query<Used>(sql`
     WITH RECURSIVE tree AS (SELECT root, root AS id FROM unnest(${sql.param(rootIds)}::uuid[]) AS asked(root)
       UNION SELECT tree.root, b.component_root_id FROM ${builtIn} b JOIN tree ON b.traveller_root_id = tree.id WHERE b.removed_at IS NULL)
-    SELECT tree.root AS "rootId", s.number, s.marking, s.lost_cover AS "lostCover", bool_or(a.issued_pieces > 0) AS "isIssued",
+    SELECT tree.root AS "rootId", s.number, s.status, s.marking, s.lost_cover AS "lostCover", bool_or(a.issued_pieces > 0) AS "isIssued",
       (SELECT min(h.source_number) FROM ${hold} h WHERE h.stock_id = s.id AND h.ended_at IS NULL) AS "heldBy",
       s.owner_company_id AS "ownerCompanyId", ${lookedUp(companyTable, sql`s.owner_company_id`)} AS "ownerName"
     FROM tree JOIN ${sums} a ON a.traveller_root_id = tree.id JOIN ${stock} s ON s.id = a.stock_id
     WHERE a.reserved_covers > 0 AND tree.id = tree.root OR a.issued_covers > 0
     GROUP BY tree.root, s.id ORDER BY s.number`)
 
-/** Why given out steel is not worked on: its certificate counts no more, or somebody holds it. */
-export function boundRefusal({ number, lostCover, heldBy }: Used): Refusal | null {
+/** Why given out steel is not worked on: somebody holds it or has set it aside, or its certificate counts no more. */
+export function boundRefusal({ number, status, lostCover, heldBy }: Used): Refusal | null {
   if (heldBy) return refuse('held', { stock: number, by: heldBy }, `${heldBy} holds ${number}.`)
-  return lostCover === null
-    ? null
-    : refuse(
-        'certificate_open',
-        { stock: number },
-        `${number}: its certificate does not count any more. ${lostCover}`,
-      )
+  if (lostCover !== null)
+    return refuse(
+      'certificate_open',
+      { stock: number },
+      `${number}: its certificate does not count any more. ${lostCover}`,
+    )
+  return setAside({ number, status })
 }

@@ -63,6 +63,24 @@ function childOf(row: TravellerRow, { quantity, serialIds, passedSeq }: Leaving,
 }
 
 /**
+ * Of pieces that go together some have got the material of a line and some have not: their traveller could neither ask for it nor do
+ * without. @throws 422
+ */
+function requireOnePlace({ route, materials }: TravellerRow, { quantity, passed }: Leaving): void {
+  const seqOf = new Map(route.map(({ rootId, lineNo }) => [rootId, lineNo]))
+  for (const { lineNo, neededAtSeq } of materials) {
+    const behind = new Set(
+      passed.flatMap(({ operationId, serialIds }) =>
+        (seqOf.get(operationId) ?? 0) >= (neededAtSeq ?? 0) ? serialIds : [],
+      ),
+    )
+    if (behind.size === 0 || behind.size === quantity) continue
+    const sentence = `${behind.size} of these ${quantity} pieces have passed the operation at which material line ${lineNo} is given out: split them off by themselves.`
+    throw refused('places', sentence, { serialIds: [sentence] })
+  }
+}
+
+/**
  * Pieces that are at rest go on in a traveller of their own, by the same plan; nobody approves it anew. What they passed goes along, its
  * signatures stay where they were given. @throws 422 where some are not at rest, or none would stay
  */
@@ -73,6 +91,7 @@ export const splittingWith = (follower: TravellerFollower) =>
       throw refused('none_stays', 'Some pieces have to stay in this traveller.', {
         quantity: ['Some pieces have to stay in this traveller.'],
       })
+    requireOnePlace(row, leaving)
     const at = ctx.clock.now().toISOString()
     const { roots, values, parts } = childOf(row, leaving, reason)
     const released = { releasedAt: at, releasedById: ctx.actor.id, approvedAt: row.approvedAt }

@@ -218,6 +218,9 @@ export const isPresent = (status: string): boolean => (presentStates as readonly
 /** Released: it may be cut, reserved and issued. */
 export const usableStates = ['available', 'reserved'] as const satisfies readonly SteelStatus[]
 export const isUsable = (status: string): boolean => (usableStates as readonly string[]).includes(status)
+/** Nobody has set it aside since it was released; what was given out of it is worked on. */
+export const isInUse = (status: string): boolean =>
+  isUsable(status) || status === 'issued' || status === 'consumed'
 /** Released or issued without its certificate. */
 export const conditionalStates = [...usableStates, 'issued'] as const satisfies readonly SteelStatus[]
 export const isConditional = (row: { readonly status: string; readonly condition: unknown }): boolean =>

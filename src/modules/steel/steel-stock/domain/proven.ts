@@ -1,5 +1,12 @@
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
-import { type CertificateType, isAtLeast } from './lifecycle.ts'
+import {
+  type CertificateType,
+  isAtLeast,
+  isInQuarantine,
+  isInUse,
+  type SteelStatus,
+  steelLabel,
+} from './lifecycle.ts'
 
 /** Steel as far as its certificates decide whether it, or what was made of it, leaves the house. */
 export interface ProvenSteel {
@@ -48,4 +55,20 @@ export const onlyConditional = ({ number, onlyFor }: ProvenSteel): Refusal | nul
         'conditional',
         { stock: number, quote: onlyFor },
         `${number} was released without its certificate (${onlyFor}).`,
+      )
+
+/** Why nothing goes on that is made of steel which was set aside after it was given out; null: it was not, or is released again. */
+export const setAside = ({
+  number,
+  status,
+}: {
+  readonly number: string
+  readonly status: SteelStatus
+}): Refusal | null =>
+  isInUse(status)
+    ? null
+    : refuse(
+        'set_aside',
+        { stock: number, status },
+        `${number} is ${isInQuarantine(status) ? 'in quarantine' : steelLabel(status).toLowerCase()}: nothing that is made of it goes on before it is released again.`,
       )

@@ -16,7 +16,7 @@ export { certifiedNames, coveringIn, type HeatMaterial, isAmong, verifiedTypeIn 
 export { steelStock, type SteelRow } from './document.ts'
 export { mark as markPiece } from './movements/measuring.ts'
 export { cutFor } from './movements/cutting.ts'
-export { issueFor, returnPieces } from './movements/giving-out.ts'
+export { issueFor, returnTo } from './movements/giving-out.ts'
 export { endReservation, reserveFor } from './movements/reserving.ts'
 export { scrapPieces } from './reports/differences.ts'
 export { steelPiecesExport } from './reports/export.ts'

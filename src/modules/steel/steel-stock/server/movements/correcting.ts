@@ -15,6 +15,7 @@ import { holdAsNamed } from '../holds/holding.ts'
 import { needsSecond } from '../reports/differences.ts'
 import { operation, type SteelRow, steelStock } from '../document.ts'
 import { amountOf, book, type Entry, minus } from './ledger.ts'
+import { requireUnused } from './used-up.ts'
 
 interface Booked {
   id: string
@@ -79,6 +80,8 @@ export const reverseOperation = operation('reverseOperation', async (ctx, row, {
     ctx,
     booked.map((one) => opposite(one, reason)),
   )
+  for (const one of booked)
+    if (one.kind === 'issue') await requireUnused(ctx, await steelStock.require(ctx, one.stockId), 'exchange')
   for (const one of booked) await goBack(ctx, one, reason)
   for (const stockId of new Set(booked.map((one) => one.stockId))) {
     await settleCondition(ctx, stockId)

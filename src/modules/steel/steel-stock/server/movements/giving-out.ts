@@ -13,6 +13,7 @@ import { amountOf, book, minus } from './ledger.ts'
 import { requireUser } from '../owners.ts'
 import { requirePlaceAt } from '../places.ts'
 import { partOf } from './splitting.ts'
+import { type ComingBack, requireUnused } from './used-up.ts'
 
 /** Gives pieces out to the shop, for a record. */
 export const issueFor = (usedFor: RecordRef | null) =>
@@ -42,32 +43,35 @@ export const issueFor = (usedFor: RecordRef | null) =>
 /** Gives pieces out to the shop. */
 export const issuePieces = issueFor(null)
 
-/** Takes what was issued back, as much as it was. */
-export const returnPieces = operation('returnPieces', async (ctx, row, { locationId }) => {
-  const place = locationId ? await requirePlaceAt(ctx, locationId, row.facilityId) : null
-  const issued = row.movements.find(({ kind }) => kind === 'issue')
-  if (!issued) throw invalid({ locationId: ['It was not issued.'] })
-  const [worth] = await ctx.tx.query<{ value: string }>(
-    sql`SELECT value::text FROM ${stockMovementTable} WHERE id = ${issued.id}`,
-  )
-  await book(ctx, [
-    {
-      stockId: row.id,
-      kind: 'return',
-      pieces: -issued.pieces,
-      amount: minus(
-        amountOf({ totalLengthMm: issued.lengthMm, massKg: issued.massKg, value: worth?.value ?? '0' }),
-      ),
-      toLocationId: place?.id ?? null,
-      statusBefore: row.status,
-    },
-  ])
-  if (place)
-    await ctx.tx.query(sql`
+/** Takes what was issued back, as much as it was. @throws 422 where something was made of it */
+export const returnTo = (to: ComingBack) =>
+  operation('returnPieces', async (ctx, row, { locationId }) => {
+    const place = locationId ? await requirePlaceAt(ctx, locationId, row.facilityId) : null
+    const issued = row.movements.find(({ kind }) => kind === 'issue')
+    if (!issued) throw invalid({ locationId: ['It was not issued.'] })
+    const [worth] = await ctx.tx.query<{ value: string }>(
+      sql`SELECT value::text FROM ${stockMovementTable} WHERE id = ${issued.id}`,
+    )
+    await book(ctx, [
+      {
+        stockId: row.id,
+        kind: 'return',
+        pieces: -issued.pieces,
+        amount: minus(
+          amountOf({ totalLengthMm: issued.lengthMm, massKg: issued.massKg, value: worth?.value ?? '0' }),
+        ),
+        toLocationId: place?.id ?? null,
+        statusBefore: row.status,
+      },
+    ])
+    if (place)
+      await ctx.tx.query(sql`
       UPDATE ${stock} SET location_id = ${place.id}::uuid WHERE id = ${row.id}`)
-  await perform(ctx, 'comeBack', await steelStock.require(ctx, row.id), {})
-  await settleCondition(ctx, row.id)
-  await settleCover(ctx, row.id)
-  await holdAsNamed(ctx, row.id)
-  return {}
-})
+    await requireUnused(ctx, row, to)
+    await perform(ctx, 'comeBack', await steelStock.require(ctx, row.id), {})
+    await settleCondition(ctx, row.id)
+    await settleCover(ctx, row.id)
+    await holdAsNamed(ctx, row.id)
+    return {}
+  })
+export const returnPieces = returnTo('stock')
