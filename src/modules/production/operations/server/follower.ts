@@ -20,6 +20,7 @@ import { allOpen, followersOf, type OperationFollower } from './operation-follow
 import { keepingHeld } from './held-places.ts'
 import { type AskedRow, askedRows } from './asked-rows.ts'
 import { slotFor } from './slots.ts'
+import { holdOutdated } from './outdated.ts'
 import { inspectedOf } from './papers.ts'
 import { plannedAs, redlinedOf } from './redlined.ts'
 import { leavingOf, splitOff } from './splitting.ts'
@@ -127,9 +128,13 @@ export function operationsFollower(follower: OperationFollower): TravellerFollow
       operations.inTurn(ctx, row.id, async () => {
         await keepingHeld(ctx, row.rootId, () => makeOperations(operations, ctx, row))
         await beginPieces(ctx, row)
+        await holdOutdated(ctx, row.rootId)
       }),
     replaced: (ctx, row, quantity, reason) =>
-      operations.inTurn(ctx, row.id, () => addPieces(ctx, row, quantity, 'replacement', reason)),
+      operations.inTurn(ctx, row.id, async () => {
+        await addPieces(ctx, row, quantity, 'replacement', reason)
+        await holdOutdated(ctx, row.rootId)
+      }),
     leaving: leavingOf(operations),
     split: splitOff(operations),
     frozenRoots,

@@ -12,6 +12,7 @@ import type { RejectionEnd } from '../domain/vocabulary.ts'
 import { operationTable, pieceEntryTable, rejectionTable } from '../table.ts'
 import type { Chosen } from './choosing.ts'
 import type { Operations } from './document.ts'
+import { holdOutdated } from './outdated.ts'
 import { noted, writeEntry } from './passing.ts'
 import type { OperationRow, StoredRejection } from './queries.ts'
 import { countedOf } from './rejecting.ts'
@@ -60,6 +61,7 @@ export const sendingBack =
     const [first] = await insertedRows<{ id: string }>(ctx.tx, pieceEntryTable, lines, ['id'])
     const taken = back.map((one) => ({ ...line, kind: 'take_back', causeId: first?.id, ...one }))
     if (taken.length > 0) await insertedRows(ctx.tx, pieceEntryTable, taken, ['id'])
+    await holdOutdated(ctx, travellerRootId)
   }
 
 function countedThere(seq: number) {

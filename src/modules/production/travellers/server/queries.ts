@@ -171,7 +171,7 @@ export const travellerRead: DocumentRead = {
     registeredDrawing,
     otherDrawing,
     holds: holdsOn(
-      sql`ANY(ARRAY(SELECT ${traveller.rootId} UNION ALL SELECT l.root_id FROM public.${route} l WHERE l.traveller_id = ${traveller.rootId}))`,
+      sql`ANY(ARRAY(SELECT ${traveller.rootId} UNION ALL SELECT l.root_id FROM public.${route} l WHERE l.traveller_id = ${traveller.id}))`,
     ),
     changeDecisions,
     departures,
