@@ -3,8 +3,6 @@ import type { SignedIn, TestServer } from './server.ts'
 import { makeSigner, signed } from './signing.ts'
 import { makeSignatory } from './travellers.ts'
 
-const PDF = '%PDF-1.7\nA drawing\n%%EOF'
-
 /** What is entered of a drawing of ours. */
 export const drawingBody = {
   kind: 'drawing',
@@ -19,7 +17,10 @@ export const drawingBody = {
 export async function attach(
   who: SignedIn,
   path: `/api/v1/${string}`,
-  { name = 'drawing.pdf', text = PDF }: { readonly name?: string; readonly text?: string } = {},
+  {
+    name = 'drawing.pdf',
+    text = `%PDF-1.7\n${name}\n%%EOF`,
+  }: { readonly name?: string; readonly text?: string } = {},
 ): Promise<string> {
   const form = new FormData()
   form.set('file', new File([Buffer.from(text)], name))

@@ -146,6 +146,23 @@ describe('While a submittal waits, nobody goes round it', () => {
     })
   })
 
+  it('by recording that they accepted with what we sent, attached once more', async () => {
+    const one = await inWork()
+    const [{ name = '', id = '' } = {}] = one.gate.sentFiles ?? []
+    const sent = await made.coordinator.request(
+      'GET',
+      `/api/v1/drawings/${one.gate.lines[0]?.drawingId}/files/${id}`,
+    )
+    const fileId = await attach(made.coordinator, `/api/v1/submittals/${one.gate.id}`, {
+      name: `accepted ${name}`,
+      text: sent.bytes.toString(),
+    })
+    expect(await problem(answer(await read(one.gate), '1', { fileId }))).toMatchObject({
+      status: 422,
+      errors: { fileId: ['This is what we sent; choose what they wrote.'] },
+    })
+  })
+
   it('by recording that they accepted as who wrote, changed or sent it, without what they wrote', async () => {
     const other = await draft(held.quote, { blocks: 'none' })
     const editor = await server.signIn('manager')

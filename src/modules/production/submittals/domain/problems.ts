@@ -62,17 +62,27 @@ export function exemptingProblem(row: {
 /** The customer has to have written that work may go on; of what was withdrawn they are asked nothing. */
 export const needsPermission = ({ status }: { readonly status: string }): boolean => status !== 'withdrawn'
 
+interface SentFile {
+  readonly id: string
+  readonly sha256: string
+}
+
+/** Whether a file is one that went to the customer, also where somebody has attached it once more. */
+export const isWhatWeSent = (
+  { sentFiles }: { readonly sentFiles: readonly SentFile[] | null },
+  { id, sha256 }: SentFile,
+): boolean => sentFiles?.some((sent) => sent.id === id || sent.sha256 === sha256) ?? false
+
 /** What is asked for before work goes on without the answer, sentences by field. */
 export function exemptionProblems(
-  row: { readonly status: string; readonly sentFiles: readonly { readonly id: string }[] | null },
-  fileId: string | null | undefined,
+  row: { readonly status: string; readonly sentFiles: readonly SentFile[] | null },
+  file: SentFile | undefined,
 ): Record<string, string[]> {
-  if (!fileId && needsPermission(row))
+  if (!file && needsPermission(row))
     return {
       fileId: ['Attach the written permission of the customer to this submittal, and choose it here.'],
     }
-  if (fileId && row.sentFiles?.some(({ id }) => id === fileId))
-    return { fileId: ['This is what we sent; choose what they wrote.'] }
+  if (file && isWhatWeSent(row, file)) return { fileId: ['This is what we sent; choose what they wrote.'] }
   return {}
 }
 

@@ -6,7 +6,7 @@ import { operationsOf } from '#platform/server/documents/operations.ts'
 import { reinstate } from '#platform/server/documents/revisions/revisions.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
-import { findFiles } from '#platform/server/files/file-records.ts'
+import { type FileRecord, findFiles } from '#platform/server/files/file-records.ts'
 import { refuse } from '#platform/contract/calls/refusals.ts'
 import { submittals as contract } from '../contract.ts'
 import type { ReturnEffect } from '#modules/production/return-codes/domain.ts'
@@ -17,7 +17,7 @@ import {
   transmittalNo,
   workingDaysAfter,
 } from '../domain.ts'
-import { returnProblems } from '../domain/problems.ts'
+import { isWhatWeSent, returnProblems } from '../domain/problems.ts'
 import { type SentFile, submittalTable as table } from '../table.ts'
 import { codesOf, gapsOf, type SubmittalRow, submittals, writersOf } from './document.ts'
 
@@ -53,11 +53,12 @@ async function requireSendable(ctx: Context, { id, lines }: SubmittalRow): Promi
 async function requireTheirWord(
   ctx: Context,
   row: SubmittalRow,
-  { effect, fileId }: { readonly effect: ReturnEffect | undefined; readonly fileId: string | null },
+  { effect, file }: { readonly effect: ReturnEffect | undefined; readonly file: FileRecord | undefined },
 ): Promise<void> {
-  if (row.sentFiles?.some(({ id }) => id === fileId))
+  // A customer may send back what they got, without a mark on it.
+  if (file && ctx.actor.role !== 'client' && isWhatWeSent(row, file))
     throw invalid({ fileId: ['This is what we sent; choose what they wrote.'] })
-  if (fileId || !isAccepted({ returnEffect: effect ?? null })) return
+  if (file || !isAccepted({ returnEffect: effect ?? null })) return
   const barred = fourEyes(ctx.actor, await writersOf(ctx, row), {
     did: 'wrote or sent this submittal',
     has: 'record without a file that they accepted it',
@@ -92,9 +93,10 @@ const effects: Effects<typeof submittalLifecycle, SubmittalRow> = {
       if (row.sentOn !== null && returnedOn < row.sentOn)
         throw invalid({ returnedOn: ['It was not sent before that day.'] })
       const files = fileId ? await findFiles(ctx, submittals.slice, row.id) : []
-      if (fileId && !files.some(({ id }) => id === fileId))
+      const file = files.find(({ id }) => id === fileId)
+      if (fileId && !file)
         throw invalid({ fileId: ['Attach the file to this submittal, and choose it here.'] })
-      await requireTheirWord(ctx, row, { effect: chosen?.effect, fileId: fileId ?? null })
+      await requireTheirWord(ctx, row, { effect: chosen?.effect, file })
       const kept = comments.map(
         ({ page, text }, at): Comment => ({
           no: at + 1,

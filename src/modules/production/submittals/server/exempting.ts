@@ -63,10 +63,10 @@ const exempter = (notThe: NonNullable<SigningSlot['notThe']>): SigningSlot => ({
 export const exempt = operationsOf(contract, submittals)(
   'exempt',
   async (ctx, row, { reason, fileId, signature }) => {
-    refuseWhere(exemptionProblems(row, fileId))
     const files = fileId ? await findFiles(ctx, submittals.slice, row.id) : []
     const file = files.find(({ id }) => id === fileId)
     if (fileId && !file) throw invalid({ fileId: ['Attach the file to this submittal, and choose it here.'] })
+    refuseWhere(exemptionProblems(row, file))
     const at = ctx.clock.now().toISOString()
     const given: Exemption = {
       at,
