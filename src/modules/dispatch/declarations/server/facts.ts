@@ -7,6 +7,7 @@ import { type FoundNode, walk } from '#modules/dispatch/trace/server/api.ts'
 import { travellerDeliveryNoteLineTable as line } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { licenceTable } from '#modules/dispatch/licences/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
+import { passedAt } from '#modules/production/operations/server/api.ts'
 import { operationTable, readingTable, signOffTable } from '#modules/production/operations/table.ts'
 import { routeLineTable, serialTable } from '#modules/production/travellers/table.ts'
 import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
@@ -50,7 +51,8 @@ const resultsOf = (ctx: Context, noteId: string): Promise<FoundResult[]> =>
     SELECT DISTINCT ON (op.seq, op.id, r.step_key, s.serial_no) op.id AS "operationId", r.id, r.step_asked AS step, r.value,
       s.serial_no AS serial
     FROM ${line} l JOIN ${operationTable} op ON op.traveller_root_id = l.traveller_id AND op.decision IS NULL
-    JOIN ${readingTable} r ON r.operation_id IN (op.id, op.carried_from_id) LEFT JOIN ${serialTable} s ON s.id = r.serial_id
+    CROSS JOIN LATERAL ${passedAt(sql`op.id`)} passed
+    JOIN ${readingTable} r ON r.operation_id = passed.id AND r.at <= coalesce(passed.until, r.at) LEFT JOIN ${serialTable} s ON s.id = r.serial_id
     WHERE l.note_id = ${noteId} AND (r.serial_id IS NULL OR r.serial_id = ANY(l.serial_ids))
     ORDER BY op.seq, op.id, r.step_key, s.serial_no, r.at DESC, r.id DESC`)
 
@@ -92,7 +94,8 @@ const testsOf = (ctx: Context, roots: readonly string[]): Promise<FoundTest[]> =
       route.acceptance_standard AS acceptance,
       json_agg(json_build_object('name', who.name, 'meaning', s.meaning, 'at', s.at) ORDER BY s.at, s.id) AS signatures
     FROM ${operationTable} op JOIN ${routeLineTable} route ON route.id = op.route_line_id
-    JOIN ${signOffTable} s ON s.operation_id IN (op.id, op.carried_from_id) JOIN ${userTable} who ON who.id = s.by_id
+    CROSS JOIN LATERAL ${passedAt(sql`op.id`)} passed
+    JOIN ${signOffTable} s ON s.operation_id = passed.id AND s.at <= coalesce(passed.until, s.at) JOIN ${userTable} who ON who.id = s.by_id
     WHERE op.traveller_root_id = ANY(${sql.param(roots)}::uuid[]) AND op.decision IS NULL
     GROUP BY op.id, route.id ORDER BY op.seq`)
 

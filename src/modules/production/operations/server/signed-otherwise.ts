@@ -4,6 +4,7 @@ import { routeLineTable as line, travellerTable as traveller } from '#modules/pr
 import { hashOfContent } from '#modules/signing/signature/server/api.ts'
 import { signatureEventTable as event } from '#modules/signing/signature/table.ts'
 import { operationTable as operation, readingTable as reading, signOffTable as signOff } from '../table.ts'
+import { passedAt } from './carried.ts'
 import { contentsOfSignOffs, type Signed } from './content.ts'
 
 /** A signature on pieces at an operation, and what is wrong with it. */
@@ -57,8 +58,8 @@ export async function checkedSignOffs(tx: Db, where: SQL): Promise<CheckedSignOf
  * It is worked out anew with every call.
  */
 export async function changedSignOffs(tx: Db, rootIds: readonly string[]): Promise<CheckedSignOff[]> {
-  const of = sql`SELECT op.id FROM ${operation} op WHERE op.traveller_root_id = ANY(${sql.param(rootIds)}::uuid[])
-    UNION SELECT op.carried_from_id FROM ${operation} op WHERE op.traveller_root_id = ANY(${sql.param(rootIds)}::uuid[])`
+  const of = sql`SELECT passed.id FROM ${operation} op CROSS JOIN LATERAL ${passedAt(sql`op.id`)} passed
+    WHERE op.traveller_root_id = ANY(${sql.param(rootIds)}::uuid[])`
   const all = await checkedSignOffs(tx, sql`s.operation_id IN (${of})`)
   return all.filter(({ finding }) => finding !== 'sound')
 }
