@@ -98,6 +98,45 @@ describe('A reading', () => {
     expect(await book()).toMatchObject({ goodQty: 1 })
   })
 
+  it('told apart by count alone are read anew of pieces that come there again', async () => {
+    const templateId = await makeTemplate(server, setup.psl1Id, [
+      { title: 'Weld', kind: 'weld', signatureType: 'none', signedBy: [] },
+      {
+        title: 'Leak test',
+        kind: 'pressure_test',
+        signatureType: 'none',
+        signedBy: [],
+        steps: [{ kind: 'confirmed', label: 'No visible leakage' }],
+      },
+      { title: 'Look', kind: 'machine', signatureType: 'none', signedBy: [] },
+      { title: 'Final release', kind: 'release', signedBy: ['quality'] },
+    ])
+    const row = await released({ quantity: 2, templateId })
+    const book = async (place: number, quantity: number, more: object = {}) =>
+      inside(worker).book({
+        ...on(row, await here(row, place)),
+        body: { kind: 'good', quantity, ...more },
+      })
+    const enter = async () =>
+      inside(worker).enter({
+        ...on(row, await here(row, 1)),
+        body: { values: [{ key: 's1', value: 'yes' }] },
+      })
+    await book(0, 2)
+    await enter()
+    await book(1, 2)
+    const toOperationId = (await here(row, 0)).id
+    await book(2, 1, { kind: 'rework', toOperationId, reason: 'The weld is repaired' })
+    await book(0, 1)
+    expect(await problem(book(1, 1))).toMatchObject({
+      status: 422,
+      body: { refusals: [{ code: 'steps_missing' }] },
+    })
+    await enter()
+    expect(await book(1, 1)).toMatchObject({ passedQty: 2 })
+    expect((await verifyProduction(db)).problems).toEqual([])
+  })
+
   it('of yes or no is measured with nothing', async () => {
     const templateId = await makeTemplate(server, setup.psl1Id, [
       {

@@ -162,6 +162,10 @@ export const piecesAt = sql`CASE WHEN ${traveller.serialScheme} = 'none' THEN '[
     AND st.serial_id = s.id ORDER BY st.attempt DESC LIMIT 1) AS now ON true
   WHERE p.traveller_root_id = ${operation.travellerRootId} AND p.left_as IS DISTINCT FROM 'split') END`
 
+/** When pieces were last sent back from here, or past here: by count what comes here after that is read anew. */
+const workedAgainAt = sql`(SELECT max(e.at) FROM ${entry} e WHERE e.operation_id = ${operation.id} AND e.serial_id IS NULL AND (e.kind = 'rework'
+  OR e.kind = 'take_back' AND EXISTS (SELECT FROM ${entry} cause WHERE cause.id = e.cause_id AND cause.kind = 'rework')))`
+
 const taken = [
   'code',
   'title',
@@ -228,6 +232,7 @@ export const operationRead: DocumentRead = {
       SELECT coalesce(json_agg(r ORDER BY r.at, r.id), '[]') FROM (
         SELECT DISTINCT ON (${reading.stepKey}, ${reading.serialId}) ${selectForJson(reading, { except: ['operationId', 'note', 'gaugeId', 'gaugeDueOn'] })}, by.name AS "byName"
         FROM ${reading} JOIN ${userTable} by ON by.id = ${reading.byId} WHERE ${reading.operationId} = ${operation.id}
+          AND (${reading.serialId} IS NOT NULL OR ${reading.at} > coalesce(${workedAgainAt}, '-infinity'))
         ORDER BY ${reading.stepKey}, ${reading.serialId}, ${reading.attempt} DESC, ${reading.at} DESC, ${reading.id} DESC) AS r)`,
     storedStarts: notedRows(sql`'userId', ${start.byId}`, sql`${start}`, start),
     storedEntries: notedRows(
