@@ -72,7 +72,10 @@ import { deliveriesOfOrders } from '#modules/dispatch/delivery-ledger/server/api
 import { billingHub } from '#modules/dispatch/billing/server/hub.ts'
 import { deliveryLedgerHub } from '#modules/dispatch/delivery-ledger/server/hub.ts'
 import { deliveryNotesHub } from '#modules/dispatch/delivery-notes/server/hub.ts'
-import { processingAtOperations } from '#modules/dispatch/processing-notes/server/api.ts'
+import {
+  processingAtOperations,
+  processingOfTravellers,
+} from '#modules/dispatch/processing-notes/server/api.ts'
 import { processingNotesHub } from '#modules/dispatch/processing-notes/server/hub.ts'
 import { licencesHub } from '#modules/dispatch/licences/server/hub.ts'
 import { deletionListsHub } from '#modules/dispatch/deletion-lists/server/hub.ts'
@@ -122,7 +125,13 @@ const travellerFollower = travellerFollowerOf(
     ...planOfTravellers,
     ...deliveriesOfOrders,
   },
-  [submittalsOfTravellers, documentsOfTravellers, redlinesOfTravellers, costsOfTravellers],
+  [
+    submittalsOfTravellers,
+    documentsOfTravellers,
+    redlinesOfTravellers,
+    costsOfTravellers,
+    processingOfTravellers,
+  ],
 )
 
 /**

@@ -198,6 +198,30 @@ describe('Pieces that go to a processor', () => {
     })
   })
 
+  it('stay in their traveller until they are booked: others alone are split off', async () => {
+    const split = async (of: { id: string }, body: object) =>
+      shop.api.split({ ...at(await shop.read(of)), body: { reason: 'Wanted first', ...body } })
+    const row = await waiting()
+    const note = await sent(row, 6)
+    const operationId = (await outside(row)).id
+    expect(await problem(split(row, { quantity: 5, operationId }))).toMatchObject({
+      status: 422,
+      body: {
+        code: 'on_trip',
+        message: expect.stringContaining(`1 piece of operation 20 went with ${note.number}`),
+      },
+    })
+    expect(await split(row, { quantity: 4, operationId })).toMatchObject({ quantity: 4 })
+
+    const named = await waiting({ serialScheme: 'series' })
+    const [one, other] = (await shop.read(named)).pieces
+    await sent(named, 1, { serialNumbers: one?.serialNo })
+    expect(await problem(split(named, { serialIds: [one?.serialId, other?.serialId] }))).toMatchObject({
+      body: { code: 'on_trip' },
+    })
+    expect(await split(named, { serialIds: [other?.serialId] })).toMatchObject({ quantity: 1 })
+  })
+
   it('are sent by whoever may, for an operation that is done outside, by an order to that processor', async () => {
     const row = await waiting()
     const inside = await operation(row, 0)

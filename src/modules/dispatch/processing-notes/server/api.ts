@@ -1,1 +1,2 @@
 export { processingAtOperations } from './follower.ts'
+export { processingOfTravellers } from './splitting.ts'
