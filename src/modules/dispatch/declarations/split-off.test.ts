@@ -34,7 +34,7 @@ const split = async (row: { id: string }, place: number, quantity: number) =>
 async function said(row: { rootId: string }, quantity: number) {
   const declared = await desk.draft('en10204_31', {}, (await gate.draft(row, quantity)).id)
   const { bytes } = await writer.request('GET', `/api/v1/declarations/${declared.id}/pdf`)
-  return (await pdfText(bytes)).flat().join(' ')
+  return pdfText(bytes).flat().join(' ')
 }
 
 it('What was measured of the pieces that stayed is stated of none that was split off before, nor the other way', async () => {

@@ -25,7 +25,10 @@ await makeSigner(server, coordinator.person)
 await makeSignatory(server, coordinator.person, { documentKinds: ['document_approval'] })
 
 const permission = (row: { id: string }) =>
-  attach(coordinator, `/api/v1/submittals/${row.id}`, { name: 'permission.pdf' })
+  attach(coordinator, `/api/v1/submittals/${row.id}`, {
+    name: 'permission.pdf',
+    text: `%PDF-1.7\n${crypto.randomUUID()}\n%%EOF`,
+  })
 const exempting = async (row: SubmittalRecord, more: object = {}, who = quality) =>
   made.of(who).exempt({
     ...at(await read(row)),

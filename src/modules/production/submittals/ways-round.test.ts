@@ -148,7 +148,9 @@ describe('While a submittal waits, nobody goes round it', () => {
 
   it('by recording that they accepted with what we sent, attached once more', async () => {
     const one = await inWork()
-    const [{ name = '', id = '' } = {}] = one.gate.sentFiles ?? []
+    const [first] = one.gate.sentFiles ?? []
+    if (!first) throw new Error('Nothing was sent.')
+    const { name, id } = first
     const sent = await made.coordinator.request(
       'GET',
       `/api/v1/drawings/${one.gate.lines[0]?.drawingId}/files/${id}`,
