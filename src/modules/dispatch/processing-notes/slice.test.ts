@@ -198,6 +198,19 @@ describe('Pieces that go to a processor', () => {
     })
   })
 
+  it('are not signed by a certificate that may be that of one which was scrapped', async () => {
+    const row = await waiting()
+    const note = await sent(row, 2)
+    await takeIn(note, 1, { certificateFileId: await attach(note) })
+    await takeIn(note, 1)
+    await book(row, 1, { quantity: 1 }, { kind: 'scrap', reason: 'Cracked in the furnace' })
+    await good(row, 1)
+    expect(await problem(sign(row, 1))).toMatchObject({ body: { refusals: [{ code: 'trip_certificate' }] } })
+    await api.addCertificate({ ...at(await read(note)), body: { certificateFileId: await attach(note) } })
+    await sign(row, 1)
+    expect(await outside(row)).toMatchObject({ passedQty: 1, scrapQty: 1 })
+  })
+
   it('stay in their traveller until they are booked: others alone are split off', async () => {
     const split = async (of: { id: string }, body: object) =>
       shop.api.split({ ...at(await shop.read(of)), body: { reason: 'Wanted first', ...body } })

@@ -85,6 +85,13 @@ function notThereYet(
   return Math.max(0, pieces.quantity - free)
 }
 
+/**
+ * By count nobody knows whether those that were scrapped here are the ones that came back with a certificate: as long as some are back
+ * without, it may have been theirs. What was lost on the way never came back.
+ */
+const perhapsScrapped = ({ booked, good, back, returned: came, certified }: Trips): number =>
+  came > certified ? Math.max(0, booked - good - (back - came)) : 0
+
 /** Why pieces are not booked good or signed: they are not back, or their certificate is not. */
 function refusalOf(act: OperationAct, asked: AskedPieces, trips: Trips): Refusal | null {
   const { away } = trips
@@ -114,7 +121,7 @@ function refusalOf(act: OperationAct, asked: AskedPieces, trips: Trips): Refusal
         )
   if (act !== 'sign') return null
   const uncertified = notThereYet(asked, {
-    there: trips.certified,
+    there: trips.certified - perhapsScrapped(trips),
     taken: trips.passed,
     serials: trips.certifiedSerials.filter((serial) => back.includes(serial)),
   })
