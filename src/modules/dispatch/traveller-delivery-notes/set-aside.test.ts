@@ -40,3 +40,19 @@ it('Steel that pieces which are made were given out of does not come back, so th
     await problem(shop.api.takeBack({ ...gate.at(await shop.read(traveller)), body: { stockId: piece.id } })),
   ).toMatchObject({ status: 422, body: { code: 'used_up' } })
 })
+
+it('Pieces do not go for which nothing is given out that they are made of', async () => {
+  const traveller = await shop.complete({ materials: [shop.material()] })
+  const note = await packed(traveller)
+  expect(await problem(toPrepare(note)())).toMatchObject({
+    status: 422,
+    body: {
+      refusals: expect.arrayContaining([
+        expect.objectContaining({
+          code: 'not_issued',
+          message: `Material line 10 of ${traveller.number} is issued for 0 pieces: issue what these are made of.`,
+        }),
+      ]),
+    },
+  })
+})
