@@ -267,9 +267,19 @@ const attended: Readonly<Record<number, Partial<RouteLine>>> = {
   },
 }
 
+/** Done outside, between two operations of ours: nobody signs it before the pieces are back with their chart. */
+const stressRelief = operation(25, 'Stress relieve', {
+  kind: 'heat_treat',
+  subcontracted: true,
+  procedure: 'QP-HT-11 Rev 1',
+  signatureType: 'regular',
+  signedBy: ['inspector'],
+})
+
 /** The routes by which the pieces of a story go. */
 export const routesOfStories = {
   usual: usualRoute,
+  treated: [...usualRoute, stressRelief].toSorted((a, b) => a.lineNo - b.lineNo),
   attended: usualRoute.map((line) => ({ ...line, ...attended[line.lineNo] })),
 } as const
 

@@ -46,6 +46,7 @@ const dated = {
   travellers: sql`travellers`,
   operations: sql`operations`,
   'traveller-delivery-notes': sql`traveller_delivery_notes`,
+  'processing-notes': sql`processing_notes`,
   declarations: sql`declarations`,
 } as const
 

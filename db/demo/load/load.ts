@@ -14,6 +14,7 @@ import { changeWhatIsMade } from './changes.ts'
 import { calculateWalls } from './calculations.ts'
 import { ContactLoad } from './contact-reports.ts'
 import { dateRecords } from './dates.ts'
+import { deletePapersOfThen, sellLongAgo } from './deletions.ts'
 import { makeDeliveries } from './deliveries.ts'
 import { registerDrawings } from './drawings.ts'
 import { makeExceptions } from './exceptions.ts'
@@ -21,6 +22,7 @@ import { freezeOnMonday, setTargets } from './forecasts.ts'
 import { changeHouse, enterRates, inviteNewcomer, loadHouse } from './house.ts'
 import { askCustomers } from './questions.ts'
 import { billDeliveries, makeLoads } from './loads.ts'
+import { comeFromProcessor, sendToProcessor } from './processing.ts'
 import { SalesLoad } from './sales.ts'
 import { makeSignatures } from './signatures.ts'
 import { enterSteel } from './steel.ts'
@@ -109,11 +111,17 @@ async function perform(
         await makeTravellers(acting, { day: next, today: plan.today, share })
         const buyer = house.companies.get(clientCompany)
         if (buyer) await makeDeliveries(acting, { day: next, companyId: buyer.id })
+        await sendToProcessor(acting, next)
+        if (buyer) await sellLongAgo(acting, { day: next, companyId: buyer.id })
         await billDeliveries(acting, next)
+        await deletePapersOfThen(acting, next)
         await makeLoads(acting, next)
         if (share === 1) await changeWhatIsMade(acting, { day: next, today: plan.today })
         await enterTimeBefore(acting, next)
-      } else if (next > plan.lastWeek && next < plan.today) await enterTime(acting, next)
+      } else if (next > plan.lastWeek && next < plan.today) {
+        await comeFromProcessor(acting, next)
+        await enterTime(acting, next)
+      }
     }
   }
   for (const step of plan.steps) {

@@ -27,6 +27,7 @@ import {
   type TravellerStory,
   travellerStories,
 } from '../travellers.ts'
+import { treatedStories } from '../processing.ts'
 import type { Acting } from './acting.ts'
 import { storiesOfOrders, weekdayBefore } from './order-traveller.ts'
 import { create, handlers, records, revise, work } from './shop.ts'
@@ -53,6 +54,7 @@ export async function makeTravellers(
   const shop = new ShopFloor(acting, day, today, found)
   for (const story of travellerStories.slice(0, Math.ceil(travellerStories.length * share)))
     await shop.tell(story)
+  for (const story of treatedStories) await shop.tell(story)
   for (const { story, order } of await storiesOfOrders(acting, found.pslLevelId, share < 1 ? 1 : undefined))
     await shop.tell(story, order)
 }

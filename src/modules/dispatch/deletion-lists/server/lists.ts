@@ -243,7 +243,7 @@ export async function propose(ctx: Context, incoming: Signing): Promise<Deletion
 export async function sign(
   ctx: Context,
   incoming: Signing,
-  { services }: HttpExchange,
+  { services }: Pick<HttpExchange, 'services'>,
 ): Promise<DeletionListRecord> {
   const list = await held(ctx, incoming, 'sign')
   const ids = list.listed.map(({ noteId }) => noteId)
