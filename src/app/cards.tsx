@@ -82,6 +82,12 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
   'non-conformances/returns': [
     card('supplier-returns', async () => (await returns()).ReturnsOfNonConformance),
   ],
+  'supplier-returns/related': [
+    card(
+      'delivery-notes',
+      async () => (await import('#modules/dispatch/delivery-notes/web/hub.tsx')).NotesOfReturn,
+    ),
+  ],
   'steel-stock/deliveries': [
     card(
       'delivery-notes',

@@ -113,6 +113,8 @@ const deliveryNote = resource(slice, {
       kind: anyOf(deliveryKind.options),
       companyId: labelledFilter(referenceFilter, 'Goes to'),
       facilityId: referenceFilter,
+      /** Of the same steel as what goes back to a supplier. */
+      supplierReturnId: labelledFilter(referenceFilter, 'Return to supplier'),
       stockId: labelledFilter(referenceFilter, 'Steel'),
       quoteId: labelledFilter(referenceFilter, 'Quote'),
       plannedOn: dateRange,

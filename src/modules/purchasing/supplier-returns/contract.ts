@@ -110,6 +110,8 @@ const supplierReturn = resource(slice, {
       facilityId: referenceFilter,
       orderId: labelledFilter(referenceFilter, 'Purchase order'),
       nonConformanceId: labelledFilter(referenceFilter, 'Non-conformance'),
+      /** Of the same steel: the row itself, what it was taken from, and what was taken from it. */
+      stockId: labelledFilter(referenceFilter, 'Steel'),
       returnedOn: dateRange,
     },
     sorts: ['number', 'returnedOn', 'updatedAt'],

@@ -9,8 +9,10 @@ import { listPlanOf } from '#platform/server/lists/own-columns.ts'
 import { isUnproven } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
+import { supplierReturnLineTable } from '#modules/purchasing/supplier-returns/table.ts'
 import { isPast } from '#modules/setup/facilities/server/api.ts'
 import { facilityTable, storageLocationTable } from '#modules/setup/facilities/table.ts'
+import { sameSteel } from '#modules/steel/steel-stock/server/api.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { type DeliveryNoteListRow, deliveryNotes } from '../contract.ts'
 import { deliveryNoteLineTable as lines, deliveryNoteTable as table } from '../table.ts'
@@ -24,6 +26,11 @@ const isBackOverdue = (ctx: Context) =>
   sql`(${table.kind} = 'loan' AND ${table.status} IN ('dispatched', 'delivered')
     AND ${isPast(ctx, sql`${table.expectedBackOn}`, sql`${table.facilityId}`)})`
 
+/** The rows of steel of returns to suppliers: those that went, and those that were chosen. */
+const returnedRows = (ids: readonly (string | null)[]) => sql`ARRAY(
+  SELECT coalesce(r.sent_id, r.stock_id) FROM ${supplierReturnLineTable} r
+  WHERE r.supplier_return_id = ANY(${sql.param(ids)}::uuid[]) AND r.stock_id IS NOT NULL)`
+
 const steelNotes = (ctx: Context) =>
   listPlanOf(deliveryNotes, table, {
     joins: sql`
@@ -35,6 +42,12 @@ const steelNotes = (ctx: Context) =>
       late: leavesLate(ctx),
       unproven: isUnproven(table),
       backOverdue: isBackOverdue(ctx),
+      supplierReturnId: {
+        chosen: (ids) => sql`${table.id} = ANY(ARRAY(
+          SELECT l.note_id FROM ${lines} l WHERE l.sent_id = ANY(ARRAY${sameSteel(returnedRows(ids))})
+          UNION SELECT l.note_id FROM ${lines} l
+          WHERE l.sent_id IS NULL AND l.stock_id = ANY(ARRAY${sameSteel(returnedRows(ids))})))`,
+      },
       // The row that it was taken from, and the part that went.
       stockId: {
         chosen: (ids) => sql`${table.id} = ANY(ARRAY(

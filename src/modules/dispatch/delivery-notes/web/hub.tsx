@@ -9,11 +9,11 @@ import { deliveryNoteLifecycle } from '../domain.ts'
 
 interface SteelOutProps {
   filter: NonNullable<ListQueryInput['filter']>
-  starts: readonly OfferedStart[]
+  starts?: readonly OfferedStart[]
 }
 
 /** The newest notes of a filter, and the ways to a new one. */
-function SteelOut({ filter, starts }: SteelOutProps) {
+function SteelOut({ filter, starts = [] }: SteelOutProps) {
   const mayRead = useMay('delivery-notes:read')
   const query = listQuery<DeliveryNoteListRow>(deliveryNotes, { filter })
   const { data } = useQuery({ ...query, enabled: mayRead })
@@ -34,6 +34,9 @@ export function SteelNotesOfCompany({ id }: CardProps) {
   const starts = useStarts('companies/steel-deliveries', { id })
   return <SteelOut filter={{ companyId: [id] }} starts={starts} />
 }
+
+/** The notes with which the steel of a return to a supplier went before, on its page. */
+export const NotesOfReturn = ({ id }: CardProps) => <SteelOut filter={{ supplierReturnId: [id] }} />
 
 /** Steel that goes and went for a quote, on its page. */
 export function SteelNotesOfQuote({ id }: CardProps) {

@@ -34,6 +34,7 @@ import {
 } from '#modules/dispatch/delivery-ledger/web/api.tsx'
 import { grossMassOf } from '#modules/dispatch/packages/domain.ts'
 import { PackageMenu, PackagesTab } from '#modules/dispatch/packages/web/api.tsx'
+import { ReturnsOfSteel } from '#modules/purchasing/supplier-returns/web/api.tsx'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { type DeliveryNoteRecord, deliveryNotes } from '../contract.ts'
@@ -155,6 +156,7 @@ function DeliveryNotePage({ record }: { record: DeliveryNoteRecord }) {
           }}
         />
         <SignaturesSection read={api(deliveryNotes).signatures} record={record} />
+        <ReturnsOfSteel stockIds={record.lines.map(({ stockId, sentId }) => sentId ?? stockId)} />
         <Cards place="delivery-notes/related" id={record.id} />
       </Aside>
     </DocumentPage>

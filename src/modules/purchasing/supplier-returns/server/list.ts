@@ -14,6 +14,7 @@ import {
   purchaseOrderLineTable as orderLine,
   purchaseOrderTable as order,
 } from '#modules/purchasing/purchase-orders/table.ts'
+import { sameSteel } from '#modules/steel/steel-stock/server/api.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { type SupplierReturnListRow, supplierReturns } from '../contract.ts'
 import { supplierReturnLineTable as lines, supplierReturnTable as table } from '../table.ts'
@@ -29,6 +30,13 @@ const plan = listPlanOf(supplierReturns, table, {
     facilityCode: sql`fa.short_code`,
   },
   filters: {
+    // What has gone is of the row that went, a draft of the one that was chosen.
+    stockId: {
+      chosen: (ids) => sql`${table.id} = ANY(ARRAY(
+        SELECT l.supplier_return_id FROM ${lines} l WHERE l.sent_id = ANY(ARRAY${sameSteel(sql`${sql.param(ids)}::uuid[]`)})
+        UNION SELECT l.supplier_return_id FROM ${lines} l
+        WHERE l.sent_id IS NULL AND l.stock_id = ANY(ARRAY${sameSteel(sql`${sql.param(ids)}::uuid[]`)})))`,
+    },
     // In any revision of the order: a line keeps the one that it filled.
     orderId: {
       chosen: (ids) => sql`${table.id} = ANY(ARRAY(

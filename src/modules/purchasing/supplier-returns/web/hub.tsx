@@ -46,6 +46,11 @@ export const ReturnsOfNonConformance = ({ id }: CardProps) => (
   <Returned query={{ filter: { nonConformanceId: [id] } }} />
 )
 
+/** What of some steel went back, on the page of what it is on. */
+export const ReturnsOfSteel = ({ stockIds }: { stockIds: readonly string[] }) => (
+  <Returned frame={Section} query={{ filter: { stockId: [...stockIds] } }} />
+)
+
 /** What of an order went back, on its page. */
 export const ReturnsOfOrder = ({ id }: CardProps) => (
   <Returned frame={Section} query={{ filter: { orderId: [id] } }} />

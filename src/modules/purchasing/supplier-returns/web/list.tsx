@@ -49,6 +49,7 @@ const filters: FilterInfos<(typeof supplierReturns)['endpoints']['list']> = {
   companyId: { source: sources.companies },
   facilityId: { source: sources.facilities },
   nonConformanceId: { source: sources.nonConformances },
+  stockId: { source: sources.pieces },
   returnedOn: {},
 }
 

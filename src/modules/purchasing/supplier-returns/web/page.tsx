@@ -13,6 +13,7 @@ import { useDocument } from '#platform/web/documents/use-document.ts'
 import { api } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
 import { MenuEntry } from '#platform/web/records/action-bar.tsx'
+import { Cards } from '#platform/web/shell/cards.tsx'
 import { useStarts } from '#platform/web/shell/starts.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Card, Section } from '#platform/web/ui/card.tsx'
@@ -76,6 +77,7 @@ function SupplierReturnPage({ record }: { record: SupplierReturnRecord }) {
       <Aside>
         <ReturnFacts record={record} />
         <SignaturesSection read={api(supplierReturns).signatures} record={record} />
+        <Cards place="supplier-returns/related" id={record.id} />
       </Aside>
     </DocumentPage>
   )

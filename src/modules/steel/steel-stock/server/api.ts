@@ -15,6 +15,7 @@ export {
 export { certifiedNames, coveringIn, type HeatMaterial, isAmong, verifiedTypeIn } from './covering.ts'
 export { steelStock, type SteelRow } from './document.ts'
 export { mark as markPiece } from './movements/measuring.ts'
+export { sameSteel } from './kin.ts'
 export { cutFor } from './movements/cutting.ts'
 export { issueFor, returnTo } from './movements/giving-out.ts'
 export { endReservation, reserveFor } from './movements/reserving.ts'

@@ -1,0 +1,1 @@
+export { ReturnsOfSteel } from './hub.tsx'
