@@ -80,6 +80,7 @@ export async function plantPapers(
       id: 'gen_random_uuid()',
       load_id: uuidOf(`'load' || n`),
       note_id: uuidOf(`'TDN' || n`),
+      company_id: uuidOf(`'c' || (1 + n % 200)`),
     })
     await copy(
       client,

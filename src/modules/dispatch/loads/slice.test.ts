@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { deliveryDesk } from '../../../../test/support/deliveries.ts'
 import { loadDesk } from '../../../../test/support/loads.ts'
+import { createCompany } from '../../../../test/support/people.ts'
 import { problem, quoteDesk } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { steelDeliveryDesk } from '../../../../test/support/steel-deliveries.ts'
@@ -144,6 +145,20 @@ describe('A note on a load', () => {
     expect(await pieces.read(tdn)).toMatchObject({ loadId: null, loadState: null })
     expect(await pieces.dispatch(await pieces.read(tdn))).toMatchObject({ status: 'dispatched' })
     expect(await problem(plan([tdn]))).toMatchObject({ status: 422 })
+  })
+
+  it('is found by whom it goes to, also when that is changed while its load is planned', async () => {
+    const draft = await pieces.draft(await pieces.shop.complete(), 1)
+    const load = await plan([draft])
+    const of = async (companyId: string) =>
+      (await api.list({ query: { filter: { companyId: [companyId] } } })).data.map(({ id }) => id)
+    expect(await of(draft.companyId)).toContain(load.id)
+    const other = await createCompany(server.services, 'Another Customer')
+    await pieces.api.update({ ...pieces.at(await pieces.read(draft)), body: { companyId: other } })
+    expect(await of(other)).toEqual([load.id])
+    expect(await of(draft.companyId)).not.toContain(load.id)
+    await api.update({ ...at(await api.get({ params: { id: load.id } })), body: { lines: [] } })
+    expect(await of(other)).toEqual([])
   })
 
   it('goes once, of two that are sent in the same second', async () => {

@@ -69,11 +69,14 @@ export const loadLineTable = pgTable(
     /** The slice of the note. */
     noteEntity: text('note_entity').$type<NoteEntity>().notNull(),
     noteId: uuid('note_id').notNull(),
+    /** Whom its note goes to, nobody for a transfer; written by triggers, whatever changes the line or the note. */
+    companyId: uuid('company_id'),
     /** At which stop it is unloaded. */
     stopNo: integer('stop_no').notNull().default(1),
   },
   (table) => [
     index('load_lines_load').on(table.loadId, table.lineNo),
     uniqueIndex('load_lines_note').on(table.noteId, table.loadId),
+    index('load_lines_company').on(table.companyId, table.loadId),
   ],
 )

@@ -36,8 +36,7 @@ const listedLoads = (ctx: Context) =>
       late: sql`(${table.status} IN ('planned', 'loading') AND ${isPast(ctx, sql`${table.plannedOn}`, sql`${table.facilityId}`)})`,
       companyId: {
         chosen: (ids) => sql`${table.id} = ANY(ARRAY(
-          SELECT l.load_id FROM ${line} l JOIN ${notes} n ON n.id = l.note_id
-          WHERE n.company_id = ANY(${sql.param(ids)}::uuid[])))`,
+          SELECT l.load_id FROM ${line} l WHERE l.company_id = ANY(${sql.param(ids)}::uuid[])))`,
       },
     },
     numbers: sql`${table.number}`,
