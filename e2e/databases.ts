@@ -41,6 +41,15 @@ export const invitationTo = (email: string): Promise<string> =>
     { database: openHouse, values: [email] },
   )
 
+/** Lets a delivery of pieces have left so many years ago, its travellers closed: a house is younger than what it may delete. */
+export const leftYearsAgo = (noteId: string, years: number): Promise<string> =>
+  asSuperuser(
+    `WITH made AS (UPDATE travellers SET status = 'closed' WHERE root_id IN (
+       SELECT traveller_id FROM traveller_delivery_note_lines WHERE note_id = $1::uuid))
+     UPDATE traveller_delivery_notes SET dispatched_at = dispatched_at - make_interval(years => $2::int) WHERE id = $1::uuid`,
+    { database: openHouse, values: [noteId, String(years)] },
+  )
+
 /** Runs a statement and gives the text of its first row, if it has any. */
 async function asSuperuser(
   statement: string,

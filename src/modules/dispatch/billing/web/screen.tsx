@@ -21,7 +21,7 @@ import classes from './billing.module.css'
 
 /** `/billing`: what was delivered and accounts do not know of yet, and the lists that went out. */
 export const Screen = () => (
-  <PerFacility title="Billing list" about="delivered, for the accounts package" below={<Sent />}>
+  <PerFacility title="Billing list" about="Delivered, for the accounts package" below={<Sent />}>
     {(facilityId, hrefOf) => <Waiting facilityId={facilityId} hrefOf={hrefOf} />}
   </PerFacility>
 )

@@ -125,7 +125,7 @@ export async function due(ctx: Context, { query: { facilityId } }: { query: { fa
 /** The lists so far, the newest first. */
 export const lists = async (ctx: Context): Promise<DeletionListRow[]> => {
   const rows = await ctx.tx.query<Omit<Stored, 'listed' | 'facilityId'>>(
-    select(sql``, sql`ORDER BY l.created_at DESC, l.id DESC LIMIT 50`),
+    select(sql``, sql`ORDER BY l.created_at DESC, l.number DESC LIMIT 50`),
   )
   return rows.map((row) => present(ctx, row))
 }

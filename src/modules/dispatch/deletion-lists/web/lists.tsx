@@ -5,15 +5,15 @@ import { givenAddress } from '#platform/contract/register.ts'
 import { api, reading, refresh } from '#platform/web/queries/api.ts'
 import { ActionButton } from '#platform/web/records/action-button.tsx'
 import type { ActionForm } from '#platform/web/records/use-action.ts'
-import page from '#platform/web/table/plain-page.module.css'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
-import { DateText, InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { InstantText, RecordNumber } from '#platform/web/ui/text.tsx'
 import { SignaturesSection, SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { deletionLists, type DeletionListRow } from '../contract.ts'
 import { deletionStates, isDraft, mayStillGo, isProposed } from '../domain.ts'
+import { DeliveryRow, DeliveryTable } from './delivery-table.tsx'
 import classes from './lists.module.css'
 
 /** The lists so far; what was deleted stays known. */
@@ -100,47 +100,28 @@ function Listed({ list }: { list: DeletionListRow }) {
   if (!data) return null
   return (
     <>
-      <div className={page.scroll}>
-        <table>
-          <caption>What stands on {list.number}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Note</th>
-              <th scope="col">Goes to</th>
-              <th scope="col">Left</th>
-              <th scope="col">Kept until</th>
-              <th scope="col">Papers and their SHA-256</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.listed.map((note) => (
-              <tr key={note.noteId}>
-                <td>
-                  <AppLink href={givenAddress(`/${note.noteEntity}/${note.noteId}`)}>
-                    <RecordNumber number={note.noteNumber} />
-                  </AppLink>
-                </td>
-                <td>{note.goesTo}</td>
-                <td>
-                  <DateText date={note.leftOn} />
-                </td>
-                <td>
-                  <DateText date={note.keepUntil} />
-                </td>
-                <td className={classes.papers}>
-                  {note.papers === null
-                    ? 'still there'
-                    : note.papers.map(({ name, sha256 }) => (
-                        <p key={sha256}>
-                          {name} <code>{sha256}</code>
-                        </p>
-                      ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DeliveryTable caption={`What stands on ${list.number}`} last="Papers and their SHA-256">
+        {data.listed.map((note) => (
+          <DeliveryRow
+            key={note.noteId}
+            note={note}
+            className={classes.papers}
+            number={
+              <AppLink href={givenAddress(`/${note.noteEntity}/${note.noteId}`)}>
+                <RecordNumber number={note.noteNumber} />
+              </AppLink>
+            }
+          >
+            {note.papers === null
+              ? 'Still there'
+              : note.papers.map(({ name, sha256 }) => (
+                  <p key={sha256}>
+                    {name} <code>{sha256}</code>
+                  </p>
+                ))}
+          </DeliveryRow>
+        ))}
+      </DeliveryTable>
       <SignaturesSection
         read={api(deletionLists).signatures}
         record={data}

@@ -12,16 +12,17 @@ import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
-import { DateText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { RecordNumber } from '#platform/web/ui/text.tsx'
 import { PerFacility } from '#modules/dispatch/billing/web/api.tsx'
 import { deletionLists, type DueNote } from '../contract.ts'
+import { DeliveryRow, DeliveryTable } from './delivery-table.tsx'
 import { Lists } from './lists.tsx'
 import page from '#platform/web/table/plain-page.module.css'
 import classes from './lists.module.css'
 
 /** `/deletion-lists`: what is past its day, and the lists with which papers go. */
 export const Screen = () => (
-  <PerFacility title="Deletion lists" about="papers past the day until which they are kept" below={<Lists />}>
+  <PerFacility title="Deletion lists" about="Papers past the day until which they are kept" below={<Lists />}>
     {(facilityId) => <Due key={facilityId} facilityId={facilityId} />}
   </PerFacility>
 )
@@ -51,30 +52,16 @@ function Due({ facilityId }: { facilityId: string }) {
       {data.notes.length === 0 ? (
         <p>Every delivery from here is still to be kept, or its papers are deleted.</p>
       ) : (
-        <div className={page.scroll}>
-          <table>
-            <caption>Deliveries past the day until which they are kept</caption>
-            <thead>
-              <tr>
-                <th scope="col">Note</th>
-                <th scope="col">Goes to</th>
-                <th scope="col">Left</th>
-                <th scope="col">Kept until</th>
-                <th scope="col">What keeps it</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.notes.map((note) => (
-                <DueRow
-                  key={note.noteId}
-                  note={note}
-                  isChosen={chosen.includes(note.noteId)}
-                  onChange={may ? (isOn) => toggle(note.noteId, isOn) : undefined}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DeliveryTable caption="Deliveries past the day until which they are kept" last="What keeps it">
+          {data.notes.map((note) => (
+            <DueRow
+              key={note.noteId}
+              note={note}
+              isChosen={chosen.includes(note.noteId)}
+              onChange={may ? (isOn) => toggle(note.noteId, isOn) : undefined}
+            />
+          ))}
+        </DeliveryTable>
       )}
       {data.hasMore && <p>The {data.notes.length} oldest are shown; more follow when these are gone.</p>}
       {isAsking && (
@@ -96,33 +83,31 @@ interface DueRowProps {
 }
 
 const DueRow = ({ note, isChosen, onChange }: DueRowProps) => (
-  <tr>
-    <td>
-      {onChange && note.refusals.length === 0 ? (
-        <label className={classes.choice}>
-          <input
-            type="checkbox"
-            checked={isChosen}
-            onChange={(event) => onChange(event.currentTarget.checked)}
-          />
+  <DeliveryRow
+    note={note}
+    className={classes.why}
+    number={
+      <>
+        {onChange && note.refusals.length === 0 ? (
+          <label className={classes.choice}>
+            <input
+              type="checkbox"
+              checked={isChosen}
+              onChange={(event) => onChange(event.currentTarget.checked)}
+            />
+            <RecordNumber number={note.noteNumber} />
+          </label>
+        ) : (
           <RecordNumber number={note.noteNumber} />
-        </label>
-      ) : (
-        <RecordNumber number={note.noteNumber} />
-      )}
-      <p>
-        <AppLink href={givenAddress(`/${note.noteEntity}/${note.noteId}`)}>Open</AppLink>
-      </p>
-    </td>
-    <td>{note.goesTo}</td>
-    <td>
-      <DateText date={note.leftOn} />
-    </td>
-    <td>
-      <DateText date={note.keepUntil} />
-    </td>
-    <td className={classes.why}>{note.refusals.map(({ message }) => message).join(' ') || 'Nothing'}</td>
-  </tr>
+        )}
+        <p>
+          <AppLink href={givenAddress(`/${note.noteEntity}/${note.noteId}`)}>Open</AppLink>
+        </p>
+      </>
+    }
+  >
+    {note.refusals.map(({ message }) => message).join(' ') || 'Nothing'}
+  </DeliveryRow>
 )
 
 interface NewListProps {
