@@ -1,6 +1,7 @@
 import { addDays } from '#platform/contract/values/dates.ts'
 import { type ProcessingNoteRecord, processingNotes } from '#modules/dispatch/processing-notes/contract.ts'
 import { orderDesk } from './orders.ts'
+import type { SalesSetup } from './sales.ts'
 import type { SignedIn, TestServer } from './server.ts'
 import { packedLoose } from './deliveries.ts'
 import { makeSigner, signed } from './signing.ts'
@@ -8,8 +9,8 @@ import { supplierSide } from './suppliers.ts'
 import { makeSignatory, makeTemplate, travellerDesk } from './travellers.ts'
 
 /** Travellers with an operation that is done outside, whoever sends their pieces, whoever checks them, and a processor with an order. */
-export async function processingDesk(server: TestServer) {
-  const shop = await travellerDesk(server)
+export async function processingDesk(server: TestServer, given?: SalesSetup) {
+  const shop = await travellerDesk(server, given)
   const desk = await orderDesk(server, shop.setup)
   const { at } = shop
   const keeper = await server.signIn({ role: 'manager', name: 'T. Brandt' })

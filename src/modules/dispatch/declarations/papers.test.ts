@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { declarationDesk } from '../../../../test/support/declarations.ts'
 import { loadDesk } from '../../../../test/support/loads.ts'
+import { processingDesk } from '../../../../test/support/processing.ts'
 import { misplaced, pagesOf } from '../../../../test/support/paper-places.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { kindNames } from './domain.ts'
@@ -50,7 +51,15 @@ it('Every paper of goods out keeps its margins on both sheets, with long lists a
   const serials = Array.from({ length: 160 }, (_, at) => `RG-26-${String(at + 1).padStart(4, '0')}`).join(
     ', ',
   )
-  await db.query(sql`UPDATE companies SET name = ${longName} WHERE id = ${note.companyId}`)
+  const processing = await processingDesk(server, gate.setup)
+  const away = await processing.checked(await processing.waiting())
+  await db.query(
+    sql`UPDATE companies SET name = ${longName} WHERE id = ANY(ARRAY[${note.companyId}, ${away.companyId}]::uuid[])`,
+  )
+  await db.query(sql`UPDATE processing_notes SET ship_to = ${`${longName}\n${longWord}\nGate 3`}, notes = ${longText},
+    certify = ${longText.slice(0, 900)}, carrier = ${longName}, vehicle = ${longWord.slice(0, 50)}`)
+  await db.query(sql`UPDATE processing_note_lines SET serial_numbers = ${serials}`)
+  await db.query(sql`UPDATE facilities SET legal_entity = ${longName}`)
   await db.query(sql`UPDATE traveller_delivery_notes SET ship_to = ${`${longName}\n${longWord}\nGate 3`}, notes = ${longText},
     carrier = ${longName}, vehicle = ${longWord.slice(0, 50)}, incoterm_place = ${longName}`)
   await db.query(
@@ -76,6 +85,8 @@ it('Every paper of goods out keeps its margins on both sheets, with long lists a
     for (const { id, kind } of written) expectPaper(kind, await get(`/api/v1/declarations/${id}/pdf`), paper)
     for (const name of ['pdf', 'packing-list'])
       expectPaper(`note-${name}`, await get(`/api/v1/traveller-delivery-notes/${note.id}/${name}`), paper)
+    for (const name of ['pdf', 'packing-list'])
+      expectPaper(`processing-${name}`, await get(`/api/v1/processing-notes/${away.id}/${name}`), paper)
     expectPaper('loading-list', await get(`/api/v1/loads/${load.id}/pdf`), paper)
   }
 

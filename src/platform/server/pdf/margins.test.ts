@@ -81,6 +81,23 @@ describe.each(sheets)('On %s, %s,', (paper, orientation, width, height) => {
     }
   })
 
+  it.each([
+    ['of many words', name],
+    ['of one word', unbroken],
+    ['longer than any', `${name} ${text}`.slice(0, 300)],
+  ])('the name of a house %s stands beside its address, and in the small head', async (_, house) => {
+    const letterhead = {
+      name: house,
+      tagline: `${sentence}${name}`,
+      lines: ['Unit 9, Foundry Brae, Aberdeen AB00 0XX, United Kingdom', name, 'VAT GB 000 0000 00'],
+    }
+    const pages = await composed({ letterhead, blocks: Array.from({ length: 24 }, () => party) })
+    expect(pages.length).toBeGreaterThan(1)
+    for (const page of pages) expect(misplaced(page)).toEqual([])
+    const said = pages[0]?.words.map(({ text: one }) => one.replaceAll('&amp;', '&')).join('') ?? ''
+    expect(said).toContain(house.replaceAll(' ', ''))
+  })
+
   it('a paper of all of them does, and closes with its signatures', async () => {
     const { signatures, ...others } = blocks
     const pages = await composed({

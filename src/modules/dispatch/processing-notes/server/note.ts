@@ -25,8 +25,8 @@ const processingNote = (note: NoteToPrint<ProcessingNoteRow>): PdfDocument => ({
       columns: [
         { label: 'Line', width: 12 },
         { label: 'Item' },
-        { label: 'Operation', width: 56 },
-        { label: 'Traveller', width: 40 },
+        { label: 'Operation', width: 36 },
+        { label: 'Traveller', width: 38 },
         { label: 'Pieces', align: 'right' },
         { label: 'kg', align: 'right' },
       ],

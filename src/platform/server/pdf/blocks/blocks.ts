@@ -37,11 +37,11 @@ export function piecesOf(strip: Strip, blocks: readonly Block[]): Piece[] {
   })
 }
 
-/** The content of a heading follows it closely, on the same page. */
+/** The content of a heading follows it closely, on the same page; what follows names side by side does not touch them. */
 const gapAbove = (block: Block, before: Block | undefined): Piece =>
   before?.kind === 'heading'
     ? { ...space(Math.min(above[block.kind], 2)), isKeptWithNext: true }
-    : space(above[block.kind])
+    : space(before?.kind === 'columns' ? Math.max(above[block.kind], mm(5)) : above[block.kind])
 
 function blockPieces(strip: Strip, block: Block): Piece[] {
   switch (block.kind) {

@@ -7,6 +7,8 @@ const HEAT_LENGTH = mm(46)
 const RULE = 1.9
 const LOGO_WIDTH = mm(27)
 const HEAD_HEIGHT = 34
+/** Below this part of its size a name is set in lines rather than smaller. */
+const LEAST_OF_NAME = 0.72
 const MARK = 'M3 2h4.2v20H3z M15.8 2H20v20h-4.2z'
 const MARK_BAR = 'M3 10h27v4H3z'
 
@@ -32,22 +34,38 @@ export function drawFirstHead(canvas: Canvas, frame: Frame, print: PdfDocument):
 function drawLetterhead(canvas: Canvas, { left, width }: Frame, { letterhead }: PdfDocument): number {
   const lines = letterhead.lines.slice(0, 4).flatMap((text) => addressLines(canvas, text, width / 2))
   const step = canvas.lineHeight(address)
-  const height = Math.max(HEAD_HEIGHT, lines.length * step)
+  const textLeft = left + (letterhead.logo ? LOGO_WIDTH + mm(3) : 39)
+  const taken = Math.max(0, ...lines.map((text) => canvas.width(text, address)))
+  const free = left + width - taken - mm(5) - textLeft
+  const name = inLines(canvas, letterhead.name, company, free)
+  const tagline = inLines(canvas, letterhead.tagline ?? '', styles.muted, free)
+  const height = Math.max(HEAD_HEIGHT + name.more + tagline.more, lines.length * step)
   const bottom = mm(15) + height
   for (const [index, text] of lines.entries()) {
     canvas.line(text, left, bottom - (lines.length - index) * step, address, width, 'right')
   }
-  const textLeft = left + (letterhead.logo ? LOGO_WIDTH + mm(3) : 39)
   if (letterhead.logo) {
     const fit: [number, number] = [LOGO_WIDTH, HEAD_HEIGHT]
     canvas.doc.image(Buffer.from(letterhead.logo), left, bottom - HEAD_HEIGHT, { fit })
   } else drawMark(canvas, left, bottom - 29)
-  const taken = Math.max(0, ...lines.map((text) => canvas.width(text, address)))
-  const free = left + width - taken - mm(5) - textLeft
-  const { name, tagline = '' } = letterhead
-  canvas.line(name, textLeft, bottom - 31, canvas.fitted(name, company, free))
-  canvas.line(tagline, textLeft, bottom - 12.2, canvas.fitted(tagline, styles.muted, free))
+  name.draw(textLeft, bottom - 31 - name.more - tagline.more)
+  tagline.draw(textLeft, bottom - 12.2 - tagline.more)
   return bottom
+}
+
+/** A text beside the address: smaller where it is too long for its line, and in lines where that would be too small to read. */
+function inLines(canvas: Canvas, text: string, whole: TextStyle, width: number) {
+  const style = canvas.fitted(text, whole, width, LEAST_OF_NAME)
+  const isLonger = canvas.width(text, style) > width + 0.01
+  const rows = isLonger ? canvas.lines(text, style, width) : [text]
+  const step = style.size * 1.2
+  return {
+    /** What it needs beside the height of one line. */
+    more: (rows.length - 1) * step,
+    draw(x: number, y: number) {
+      for (const [index, row] of rows.entries()) canvas.line(row, x, y + index * step, style)
+    },
+  }
 }
 
 /** A line of the letterhead in as many as it needs, broken after commas: numbers and addresses of mail stay whole. */

@@ -50,18 +50,21 @@ export function drawWatermark({ doc }: Canvas, text: string): void {
 export function drawNextHead(canvas: Canvas, frame: Frame, print: PdfDocument): void {
   const top = mm(12)
   const from: TextStyle = { ...styles.muted, weight: 'semibold' }
-  canvas.line(print.letterhead.name, frame.left, top, from)
   const rest = ` ${referenceOf(print)}${print.stamp ? `  ${print.stamp}` : ''}`
-  const room = frame.width - canvas.width(print.letterhead.name, from) - mm(6)
+  const whole = canvas.width(`${print.title}${rest}`, styles.muted)
+  const free = Math.max(frame.width / 3, frame.width - whole - mm(6))
+  const house = shortened(canvas, print.letterhead.name, free, from)
+  canvas.line(house, frame.left, top, from)
+  const room = frame.width - canvas.width(house, from) - mm(6)
   const name = `${shortened(canvas, print.title, room - canvas.width(rest, styles.muted))}${rest}`
   canvas.line(name, frame.left, top, styles.muted, frame.width, 'right')
   heatRule(canvas, frame, top + 18, mm(18), 1)
 }
 
 /** What of a text fits on one line of the small head; what is cut away leaves an ellipsis. */
-function shortened(canvas: Canvas, text: string, width: number): string {
-  if (canvas.width(text, styles.muted) <= width) return text
-  const [first = ''] = canvas.lines(text, styles.muted, width - canvas.width('\u2026', styles.muted))
+function shortened(canvas: Canvas, text: string, width: number, style: TextStyle = styles.muted): string {
+  if (canvas.width(text, style) <= width) return text
+  const [first = ''] = canvas.lines(text, style, width - canvas.width('\u2026', style))
   return `${first}\u2026`
 }
 
