@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { customsColumns, deliveryColumns } from '#modules/dispatch/delivery-ledger/table.ts'
-import { contentColumns, packageColumns } from '#modules/dispatch/packages/table.ts'
+import { packageTables } from '#modules/dispatch/packages/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { quoteTable } from '#modules/sales/quotes/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
@@ -92,22 +92,5 @@ export const deliveryNoteLineTable = pgTable(
   ],
 )
 
-const noteId = () =>
-  uuid('note_id')
-    .notNull()
-    .references(() => deliveryNoteTable.id, { onDelete: 'cascade' })
-
-export const deliveryNotePackageTable = pgTable(
-  'delivery_note_packages',
-  { noteId: noteId(), ...packageColumns() },
-  (table) => [index('delivery_note_packages_note').on(table.noteId, table.lineNo)],
-)
-
-export const deliveryNoteContentTable = pgTable(
-  'delivery_note_contents',
-  { noteId: noteId(), ...contentColumns() },
-  (table) => [
-    index('delivery_note_contents_note').on(table.noteId, table.lineNo),
-    check('delivery_note_contents_quantity', sql`quantity > 0`),
-  ],
-)
+export const deliveryNotePackages = packageTables('delivery_note', () => deliveryNoteTable.id)
+export const { packages: deliveryNotePackageTable, contents: deliveryNoteContentTable } = deliveryNotePackages

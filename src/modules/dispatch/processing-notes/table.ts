@@ -3,7 +3,7 @@ import { check, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid 
 import { instantColumn, recordColumns } from '#platform/server/database/record-columns.ts'
 import { files } from '#platform/server/files/table.ts'
 import { frozenColumns, stepColumns } from '#modules/dispatch/delivery-ledger/table.ts'
-import { contentColumns, packageColumns } from '#modules/dispatch/packages/table.ts'
+import { packageTables } from '#modules/dispatch/packages/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { operationTable } from '#modules/production/operations/table.ts'
@@ -85,25 +85,9 @@ export const processingNoteLineTable = pgTable(
   ],
 )
 
-const packedNote = () =>
-  uuid('note_id')
-    .notNull()
-    .references(() => processingNoteTable.id, { onDelete: 'cascade' })
-
-export const processingNotePackageTable = pgTable(
-  'processing_note_packages',
-  { noteId: packedNote(), ...packageColumns() },
-  (table) => [index('processing_note_packages_note').on(table.noteId, table.lineNo)],
-)
-
-export const processingNoteContentTable = pgTable(
-  'processing_note_contents',
-  { noteId: packedNote(), ...contentColumns() },
-  (table) => [
-    index('processing_note_contents_note').on(table.noteId, table.lineNo),
-    check('processing_note_contents_quantity', sql`quantity > 0`),
-  ],
-)
+export const processingNotePackages = packageTables('processing_note', () => processingNoteTable.id)
+export const { packages: processingNotePackageTable, contents: processingNoteContentTable } =
+  processingNotePackages
 
 /** What is back of a note. Rows are added; a certificate that comes later is set once. */
 export const processingReturnTable = pgTable(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '#platform/server/database/record-columns.ts'
 import { customsColumns, deliveryColumns } from '#modules/dispatch/delivery-ledger/table.ts'
-import { contentColumns, packageColumns } from '#modules/dispatch/packages/table.ts'
+import { packageTables } from '#modules/dispatch/packages/table.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { quoteLineTable } from '#modules/sales/quotes/table.ts'
@@ -96,22 +96,9 @@ export const travellerDeliveryNoteLineTable = pgTable(
   ],
 )
 
-const noteId = () =>
-  uuid('note_id')
-    .notNull()
-    .references(() => travellerDeliveryNoteTable.id, { onDelete: 'cascade' })
-
-export const travellerDeliveryNotePackageTable = pgTable(
-  'traveller_delivery_note_packages',
-  { noteId: noteId(), ...packageColumns() },
-  (table) => [index('traveller_delivery_note_packages_note').on(table.noteId, table.lineNo)],
+export const travellerDeliveryNotePackages = packageTables(
+  'traveller_delivery_note',
+  () => travellerDeliveryNoteTable.id,
 )
-
-export const travellerDeliveryNoteContentTable = pgTable(
-  'traveller_delivery_note_contents',
-  { noteId: noteId(), ...contentColumns() },
-  (table) => [
-    index('traveller_delivery_note_contents_note').on(table.noteId, table.lineNo),
-    check('traveller_delivery_note_contents_quantity', sql`quantity > 0`),
-  ],
-)
+export const { packages: travellerDeliveryNotePackageTable, contents: travellerDeliveryNoteContentTable } =
+  travellerDeliveryNotePackages

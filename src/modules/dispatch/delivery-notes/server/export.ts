@@ -1,14 +1,10 @@
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { partInside } from '#platform/server/company-archive/part-inside.ts'
+import { packageExports } from '#modules/dispatch/packages/server/api.ts'
 import { steelPiecesExport } from '#modules/steel/steel-stock/server/api.ts'
 import { deliveryNoteLifecycle } from '../domain.ts'
-import {
-  deliveryNoteContentTable,
-  deliveryNoteLineTable,
-  deliveryNotePackageTable,
-  deliveryNoteTable,
-} from '../table.ts'
+import { deliveryNoteLineTable, deliveryNotePackages, deliveryNoteTable } from '../table.ts'
 
 const deliveryNotes = exportPart({
   name: 'delivery-notes',
@@ -33,21 +29,10 @@ const lines = partInside(steelPiecesExport, 'stockId', {
   labels: { lineNo: 'Line' },
 })
 
-const packages = partInside(deliveryNotes, 'noteId', {
-  name: 'delivery-note-packages',
-  label: 'Packages of delivery notes',
-  table: deliveryNotePackageTable,
-  order: ['noteId', 'lineNo'],
-  labels: { lineNo: 'Package' },
-})
-
-const contents = partInside(deliveryNotes, 'noteId', {
-  name: 'delivery-note-contents',
-  label: 'What lies in packages of delivery notes',
-  table: deliveryNoteContentTable,
-  order: ['noteId', 'lineNo'],
-  labels: { lineNo: 'Place' },
+const packing = packageExports(deliveryNotes, deliveryNotePackages, {
+  name: 'delivery-note',
+  of: 'delivery notes',
 })
 
 /** Delivery notes with their lines and packages. */
-export const deliveryNoteExports = [deliveryNotes, lines, packages, contents]
+export const deliveryNoteExports = [deliveryNotes, lines, ...packing]

@@ -12,12 +12,7 @@ import { certifiedNames, conditionQuoteNumberOf, coveringIn } from '#modules/ste
 import { steelStockTable, stockDifferenceTable } from '#modules/steel/steel-stock/table.ts'
 import type { DeliveryNoteRecord } from '../contract.ts'
 import type { SteelToGo } from '../domain/conditions.ts'
-import {
-  deliveryNoteContentTable as contentTable,
-  deliveryNoteLineTable as line,
-  deliveryNotePackageTable as packageTable,
-  deliveryNoteTable as table,
-} from '../table.ts'
+import { deliveryNoteLineTable as line, deliveryNotePackages, deliveryNoteTable as table } from '../table.ts'
 
 type ShownLine = DeliveryNoteRecord['lines'][number]
 
@@ -114,7 +109,7 @@ export const deliveryNoteRead: DocumentRead = {
     },
     joins: sql``,
   },
-  parts: packageParts(packageTable, contentTable),
+  parts: packageParts(deliveryNotePackages),
   columns: {
     ...deliveryNames(table, 'delivery-notes'),
     ...crossing,

@@ -1,24 +1,48 @@
-import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Label } from '#platform/contract/documents/label-sheets.ts'
 import { fullAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
+import type { ExportPart } from '#platform/server/company-archive/part.ts'
+import { partInside } from '#platform/server/company-archive/part-inside.ts'
 import { present } from '#platform/server/documents/printing/printing.ts'
 import type { LinesRead } from '#platform/server/documents/reading.ts'
 import { invalid } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { answerLabels } from '#modules/steel/steel-stock/server/api.ts'
 import type { packagePrints } from '../contract.ts'
+import type { PackageTables } from '../table.ts'
 import { type NoteToPack, packageKinds, packed, sizeOfPackage } from '../domain.ts'
 
 export { packingListPrint } from './packing-list.ts'
 
 /** The packages of a note, and what lies in them, as kinds of its lines. */
-export const packageParts = (packages: PgTable, contents: PgTable) =>
+export const packageParts = ({ packages, contents }: PackageTables) =>
   ({
     packages: { table: packages, parent: 'noteId', order: 'lineNo' },
     packageContents: { table: contents, parent: 'noteId', order: 'lineNo' },
   }) satisfies Readonly<Record<string, LinesRead>>
+
+/** The same as parts of an export; `of` is what the notes are called. */
+export const packageExports = (
+  notes: ExportPart,
+  { packages, contents }: PackageTables,
+  { name, of }: { readonly name: string; readonly of: string },
+): readonly ExportPart[] => [
+  partInside(notes, 'noteId', {
+    name: `${name}-packages`,
+    label: `Packages of ${of}`,
+    table: packages,
+    order: ['noteId', 'lineNo'],
+    labels: { lineNo: 'Package' },
+  }),
+  partInside(notes, 'noteId', {
+    name: `${name}-contents`,
+    label: `What lies in packages of ${of}`,
+    table: contents,
+    order: ['noteId', 'lineNo'],
+    labels: { lineNo: 'Place' },
+  }),
+]
 
 interface LabelledNote extends NoteToPack {
   readonly id: string

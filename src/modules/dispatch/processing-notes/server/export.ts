@@ -1,11 +1,11 @@
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { partInside } from '#platform/server/company-archive/part-inside.ts'
+import { packageExports } from '#modules/dispatch/packages/server/api.ts'
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { processingNoteLifecycle } from '../domain.ts'
 import {
-  processingNoteContentTable,
   processingNoteLineTable,
-  processingNotePackageTable,
+  processingNotePackages,
   processingNoteTable,
   processingReturnTable,
 } from '../table.ts'
@@ -36,21 +36,10 @@ const returns = partInside(notes, 'noteId', {
   order: ['noteId', 'at'],
 })
 
-const packages = partInside(notes, 'noteId', {
-  name: 'processing-note-packages',
-  label: 'Packages of processing notes',
-  table: processingNotePackageTable,
-  order: ['noteId', 'lineNo'],
-  labels: { lineNo: 'Package' },
-})
-
-const contents = partInside(notes, 'noteId', {
-  name: 'processing-note-contents',
-  label: 'What lies in packages of processing notes',
-  table: processingNoteContentTable,
-  order: ['noteId', 'lineNo'],
-  labels: { lineNo: 'Place' },
+const packing = packageExports(notes, processingNotePackages, {
+  name: 'processing-note',
+  of: 'processing notes',
 })
 
 /** Processing notes with their lines, their packages and what is back. */
-export const processingNoteExports = [notes, lines, packages, contents, returns]
+export const processingNoteExports = [notes, lines, ...packing, returns]

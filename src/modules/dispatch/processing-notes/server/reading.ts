@@ -15,9 +15,8 @@ import type { ProcessingNoteRecord } from '../contract.ts'
 import type { LineToProcess, NoteToProcess, OperationToProcess } from '../domain/conditions.ts'
 import { bookedAfterTrip, goneOf, workedOnAgain } from './trips.ts'
 import {
-  processingNoteContentTable as contents,
   processingNoteLineTable as line,
-  processingNotePackageTable as packages,
+  processingNotePackages,
   processingNoteTable as table,
   processingReturnTable as returned,
 } from '../table.ts'
@@ -110,7 +109,7 @@ export const processingNoteRead: DocumentRead = {
     columns: { operation, named, backQty },
     joins: sql``,
   },
-  parts: packageParts(packages, contents),
+  parts: packageParts(processingNotePackages),
   columns: {
     companyName: sql`co.name`,
     companyStatus: sql`co.status`,

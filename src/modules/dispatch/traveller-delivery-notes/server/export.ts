@@ -1,11 +1,11 @@
 import { statusLabels } from '#platform/contract/documents/lifecycle.ts'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import { partInside } from '#platform/server/company-archive/part-inside.ts'
+import { packageExports } from '#modules/dispatch/packages/server/api.ts'
 import { travellerDeliveryNoteLifecycle } from '../domain.ts'
 import {
-  travellerDeliveryNoteContentTable,
   travellerDeliveryNoteLineTable,
-  travellerDeliveryNotePackageTable,
+  travellerDeliveryNotePackages,
   travellerDeliveryNoteTable,
 } from '../table.ts'
 
@@ -30,21 +30,10 @@ const lines = partInside(travellerDeliveryNotes, 'noteId', {
   labels: { lineNo: 'Line' },
 })
 
-const packages = partInside(travellerDeliveryNotes, 'noteId', {
-  name: 'traveller-delivery-note-packages',
-  label: 'Packages of traveller delivery notes',
-  table: travellerDeliveryNotePackageTable,
-  order: ['noteId', 'lineNo'],
-  labels: { lineNo: 'Package' },
-})
-
-const contents = partInside(travellerDeliveryNotes, 'noteId', {
-  name: 'traveller-delivery-note-contents',
-  label: 'What lies in packages of traveller delivery notes',
-  table: travellerDeliveryNoteContentTable,
-  order: ['noteId', 'lineNo'],
-  labels: { lineNo: 'Place' },
+const packing = packageExports(travellerDeliveryNotes, travellerDeliveryNotePackages, {
+  name: 'traveller-delivery-note',
+  of: 'traveller delivery notes',
 })
 
 /** Traveller delivery notes with their lines and packages. */
-export const travellerDeliveryNoteExports = [travellerDeliveryNotes, lines, packages, contents]
+export const travellerDeliveryNoteExports = [travellerDeliveryNotes, lines, ...packing]

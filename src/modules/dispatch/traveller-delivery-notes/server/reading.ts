@@ -29,9 +29,8 @@ import type { TravellerDeliveryNoteRecord } from '../contract.ts'
 import type { NamedPiece, OrderToDeliver, TravellerToDeliver } from '../domain/conditions.ts'
 import type { Declared } from '../domain/declared.ts'
 import {
-  travellerDeliveryNoteContentTable as contentTable,
   travellerDeliveryNoteLineTable as line,
-  travellerDeliveryNotePackageTable as packageTable,
+  travellerDeliveryNotePackages,
   travellerDeliveryNoteTable as table,
 } from '../table.ts'
 
@@ -191,7 +190,7 @@ export const travellerDeliveryNoteRead: DocumentRead = {
     columns: { traveller, order, named, backQty },
     joins: sql``,
   },
-  parts: packageParts(packageTable, contentTable),
+  parts: packageParts(travellerDeliveryNotePackages),
   columns: {
     ...deliveryNames(table, 'traveller-delivery-notes'),
     returns,
