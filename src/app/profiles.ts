@@ -182,6 +182,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...read('return-codes'),
     ...verbs('delivery-notes', 'read', 'check', 'void', 'write-off'),
     ...verbs('traveller-delivery-notes', 'read', 'check', 'void'),
+    ...verbs('processing-notes', 'read', 'check'),
     ...verbs('declarations', 'read', 'create', 'update', 'issue', 'withdraw', 'cancel'),
     ...verbs('licences', 'read', 'create', 'update', 'delete'),
     ...steel,
