@@ -22,6 +22,8 @@ export interface RecordTitle {
   owner?: string | null
   /** Instead of the chip of the lifecycle. */
   chip?: ReactNode
+  /** Beside the chip: that something holds it. */
+  mark?: ReactNode
 }
 
 interface TitleLineProps extends RecordTitle {
@@ -31,7 +33,8 @@ interface TitleLineProps extends RecordTitle {
 }
 
 /** The title of a record with its status, its company and its owner. */
-export function TitleLine({ title, extra, company, note, owner, chip, lifecycle, status }: TitleLineProps) {
+export function TitleLine(props: TitleLineProps) {
+  const { title, extra, company, note, owner, chip, mark, lifecycle, status } = props
   return (
     <>
       <h1>
@@ -39,6 +42,7 @@ export function TitleLine({ title, extra, company, note, owner, chip, lifecycle,
         {extra && <span className={classes.extra}> {extra}</span>}
       </h1>
       {chip ?? (lifecycle && status && <StatusChip table={lifecycle} state={status} />)}
+      {mark}
       {company && (
         <AppLink href={company.href} className={classes.company}>
           {company.name}

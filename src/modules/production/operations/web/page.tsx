@@ -17,7 +17,7 @@ import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, InstantText } from '#platform/web/ui/text.tsx'
 import { operationKinds, pointsInWords } from '#modules/engineering/operation-templates/domain.ts'
-import { HeldBy } from '#modules/production/travellers/web/api.tsx'
+import { HeldBy, HeldMark } from '#modules/production/travellers/web/api.tsx'
 import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { operations, type OperationRecord } from '../contract.ts'
 import { isApplicable, isOnPaper } from '../domain.ts'
@@ -53,6 +53,7 @@ function OperationPage({ contract, record }: PageProps) {
       head={
         <DocumentTitle
           extra={record.travellerNumber}
+          mark={<HeldMark holds={record.holds} />}
           note={`${record.description}, drawing ${record.drawingNo ?? '-'} Rev ${record.drawingRev ?? '-'}, ${record.pslLevel}`}
         />
       }

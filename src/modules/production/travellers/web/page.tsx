@@ -26,6 +26,7 @@ import { SignaturesSection } from '#modules/signing/signature/web/api.tsx'
 import { type TravellerRecord, travellers } from '../contract.ts'
 import { isDraft, isOpenState, isRepeatable, type TravellerState } from '../domain.ts'
 import { fates, heatRules, origins, priorities, whereabouts } from '../domain/vocabulary.ts'
+import { HeldMark } from './api.tsx'
 import { DrawingSection, HeldTraveller, PaperPlace } from './held.tsx'
 import { sections, travellerFields } from './fields.tsx'
 import { travellerLabel } from './labels.ts'
@@ -74,6 +75,7 @@ function TravellerPage({ record }: { record: TravellerRecord }) {
       head={
         <DocumentTitle
           extra={`Rev ${record.revision}`}
+          mark={<HeldMark holds={record.holds} />}
           {...(record.companyId && record.companyName
             ? { company: { name: record.companyName, href: `/companies/${record.companyId}` as const } }
             : {})}
