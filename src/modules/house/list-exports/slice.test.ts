@@ -97,6 +97,18 @@ it('Rights are those of the moment in which it is made, and asked again where it
   expect(row?.status).toBe('failed')
 })
 
+it('A file is downloaded no more once its reader has other rights than it was made with', async () => {
+  const priced = await server.signIn({ role: 'user', name: 'Pia Priced' })
+  const asked = await ask(priced)
+  await make(asked)
+  expect((await fileOf(asked, priced)).status).toBe(200)
+  await deny(priced, 'quotes:read')
+  await ask(priced)
+  const refused = await fileOf(asked, priced)
+  expect(refused.status).toBe(422)
+  expect(refused.body).toMatchObject({ code: 'rights_changed' })
+})
+
 it('Two at once are enough, a stopped one leaves no file, and what is no list is refused', async () => {
   const busy = await server.signIn({ role: 'user', name: 'Bob Busy' })
   const [one, two] = [await ask(busy), await ask(busy, { format: 'xlsx' })]

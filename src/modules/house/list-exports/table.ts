@@ -21,6 +21,8 @@ export const listExportTable = pgTable(
     fileName: text('file_name').notNull(),
     /** Random, in the folder of these files; null before it is begun and once it is deleted. */
     storedName: text('stored_name'),
+    /** Of the rights of its reader when it was made: with others the list would show something else. */
+    rightsSha256: text('rights_sha256'),
     rows: integer().notNull().default(0),
     /** Bytes. */
     size: bigint({ mode: 'number' }).notNull().default(0),

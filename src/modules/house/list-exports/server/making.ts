@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { fullAddress } from '#platform/contract/register.ts'
 import { addDaysTo } from '#platform/contract/values/dates.ts'
 import { inSentence } from '#platform/contract/words/name-labels.ts'
+import type { Actor } from '#platform/server/context.ts'
 import { onBehalfOf } from '#platform/server/http/sessions/errands.ts'
 import { reasonOf, StartError } from '#platform/server/program/start-error.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -16,7 +17,7 @@ import { findRequester, newStoredName } from '#modules/house/company-export/serv
 import { DAYS_KEPT } from '../domain.ts'
 import { listExportTable as table } from '../table.ts'
 import { files } from './files.ts'
-import { columns, type ExportedLists, mayExport, type Stored } from './records.ts'
+import { columns, type ExportedLists, mayExport, rightsOf, type Stored } from './records.ts'
 
 const payloadSchema = z.object({ exportId: z.uuid() })
 const answerSchema = z.object({ message: z.string() })
@@ -69,7 +70,7 @@ export async function makeListExport(services: Services, source: ListSource, pay
     )
   }, HEARTBEAT)
   try {
-    const email = await writeList(services, source, claimed, {
+    const reader = await writeList(services, source, claimed, {
       path: await files.pathOf(services, storedName),
       signal: stopped.signal,
       onBytes: (chunk) => {
@@ -80,7 +81,7 @@ export async function makeListExport(services: Services, source: ListSource, pay
     clearInterval(beat)
     // The first line is the headings.
     const rows = Math.max(0, written.rows - 1)
-    if (!(await noteReady(services, source.lists, claimed, { ...written, rows, email })))
+    if (!(await noteReady(services, source.lists, claimed, { ...written, rows, reader })))
       await files.removeFile(services, storedName)
   } catch (error) {
     clearInterval(beat)
@@ -100,13 +101,13 @@ interface Writing {
   readonly onBytes: (chunk: Buffer) => void
 }
 
-/** Writes the list into the file; gives the address of whoever asked for it. Throws a StartError with a sentence. */
+/** Writes the list into the file; gives whoever asked for it, as they may read it now. Throws a StartError with a sentence. */
 async function writeList(
   services: Services,
   { app, lists }: ListSource,
   { list, query, format, userId }: Stored,
   { path, signal, onBytes }: Writing,
-): Promise<string> {
+): Promise<Actor> {
   const reader = await findRequester(services, userId)
   const wanted = lists.get(list)
   if (!reader || !wanted || !mayExport(reader, wanted)) throw new StartError(RIGHT_LOST)
@@ -125,7 +126,7 @@ async function writeList(
     },
   })
   await pipeline(response.stream(), counted, createWriteStream(path, { mode: 0o600 }), { signal })
-  return reader.email
+  return reader
 }
 
 /** Notes that the whole file is there, and tells whoever asked for it once; false when it was stopped meanwhile. */
@@ -133,18 +134,18 @@ const noteReady = (
   services: Services,
   lists: ExportedLists,
   { id, list }: Stored,
-  { rows, size, email }: { readonly rows: number; readonly size: number; readonly email: string },
+  { rows, size, reader }: { readonly rows: number; readonly size: number; readonly reader: Actor },
 ): Promise<boolean> =>
   asSystem(services, 'make-list-export', async (ctx) => {
     const now = ctx.clock.now()
     const changed = await ctx.tx.query(sql`
-      UPDATE ${table} SET status = 'ready', rows = ${rows}, size = ${size}, finished_at = ${now.toISOString()},
+      UPDATE ${table} SET status = 'ready', rows = ${rows}, size = ${size}, rights_sha256 = ${rightsOf(reader)}, finished_at = ${now.toISOString()},
         expires_at = ${addDaysTo(now, DAYS_KEPT).toISOString()} WHERE id = ${id} AND status = 'running' RETURNING id`)
     if (changed.length === 0) return false
     const title = lists.get(list)?.title ?? list
     ctx.mail({
       template: 'list-export-ready',
-      to: [email],
+      to: [reader.email],
       subject: `Your export of ${inSentence(title)} is ready`,
       paragraphs: [`The file is kept for ${DAYS_KEPT} days. Nobody else can download it.`],
       link: { label: 'Open your exports', url: fullAddress(ctx.appUrl, '/list-exports') },

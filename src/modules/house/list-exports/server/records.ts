@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { answersOf } from '#platform/contract/abilities.ts'
 import { type Endpoint, isPermission } from '#platform/contract/calls/endpoint.ts'
@@ -25,10 +26,11 @@ export interface Stored extends Omit<ListExport, 'can' | 'cannot' | 'title'> {
   readonly query: string
   readonly userId: string
   readonly storedName: string | null
+  readonly rightsSha256: string | null
 }
 
 export const columns = sql`id, list, query, format, status, rows, size, file_name AS "fileName", requested_at AS "requestedAt",
-  expires_at AS "expiresAt", problem, user_id AS "userId", stored_name AS "storedName"`
+  expires_at AS "expiresAt", problem, user_id AS "userId", stored_name AS "storedName", rights_sha256 AS "rightsSha256"`
 
 /** Exports by a condition, the newest first. */
 export const exportsWhere = (tx: Context['tx'], where: SQL): Promise<Stored[]> =>
@@ -42,6 +44,12 @@ export async function requireOwn(ctx: Context, id: string): Promise<Stored> {
   return found
 }
 
+/** All that somebody may do, as one word: what a list shows them follows from it. */
+export const rightsOf = ({ permissions }: Pick<Context['actor'], 'permissions'>): string =>
+  createHash('sha256')
+    .update([...permissions].toSorted().join(' '))
+    .digest('hex')
+
 /** Whether somebody may still read the list. */
 export const mayExport = (
   { permissions }: Pick<Context['actor'], 'permissions'>,
@@ -51,7 +59,7 @@ export const mayExport = (
 
 /** An export as whoever asked for it sees it. */
 export function listExportOf(lists: ExportedLists, stored: Stored): ListExport {
-  const { list, query: _, userId: __, storedName: ___, ...row } = stored
+  const { list, query: _, userId: __, storedName: ___, rightsSha256: ____, ...row } = stored
   return {
     ...row,
     title: lists.get(list)?.title ?? list,

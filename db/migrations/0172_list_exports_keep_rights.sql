@@ -1,0 +1,1 @@
+ALTER TABLE "list_exports" ADD COLUMN "rights_sha256" text;
