@@ -1,30 +1,32 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Ability } from '#platform/contract/abilities.ts'
 import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import type { Context } from '#platform/server/context.ts'
 import { expectRow, insertRow } from '#platform/server/database/rows.ts'
-import {
-  because,
-  fourEyes,
-  type Guard,
-  throwRefusal,
-} from '#platform/server/documents/lifecycle/abilities.ts'
+import { because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
 import { files } from '#platform/server/files/table.ts'
 import { defaultAddress } from '#modules/people/companies/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
-import type { SigningSlot } from '#modules/signing/signature/domain.ts'
-import { requireSigner, withSlots } from '#modules/signing/signature/server/api.ts'
-import { type Condition, isReady, leavesWithLoad, type NoteKind, type OnCredit } from '../domain.ts'
+import { isReady, leavesWithLoad, type NoteKind, type OnCredit } from '../domain.ts'
 import { type deliveryColumns, deliveryEntryTable as entries, type stepColumns } from '../table.ts'
 import { proofsOf } from './proofs.ts'
+import { preparedAnew } from './steps.ts'
 
 export { isUnproven, type ProofByLink, proveGuard, proving, provingByLink } from './proofs.ts'
 export { lateBack, namedBack } from './coming-back.ts'
+export {
+  askingAgain,
+  checkGuard,
+  checking,
+  dispatchedNow,
+  mayCheck,
+  preparedAnew,
+  preparedNow,
+} from './steps.ts'
 export { type HeldNote, tellHolders } from './telling.ts'
 export { deliveryPrint, type PrintedNote, stampFor } from './printing.ts'
 
@@ -79,23 +81,6 @@ export async function bookVoid(ctx: Context, noteId: string): Promise<void> {
     FROM ${entries} went WHERE went.note_id = ${noteId} AND went.kind = 'go'`)
 }
 
-/** Whoever wrote or changed a note, and whoever said that it is ready. */
-const preparersOf = ({
-  preparedById,
-  writtenByIds,
-}: Pick<CheckedRow, 'preparedById' | 'writtenByIds'>): string[] => [
-  ...writtenByIds,
-  ...(preparedById ? [preparedById] : []),
-]
-
-/** Whoever compares pieces and packages with the note; never one who prepared it. */
-const checkerSlot = (row: CheckedRow): SigningSlot => ({
-  role: 'Checker',
-  needs: [{ list: 'regular', kind: 'delivery_note_check' }],
-  notThe: { ids: preparersOf(row), did: 'prepared this note', has: 'check it' },
-  meaning: 'inspected',
-})
-
 /** Answers what went with one line: so many came back, or the rest never will. */
 export async function bookAnswer(
   ctx: Context,
@@ -121,54 +106,6 @@ export async function bookAnswer(
   return expectRow(booked).id
 }
 
-interface CheckedRow {
-  readonly id: string
-  readonly status: string
-  readonly facilityId: string
-  readonly timeZone: string
-  readonly checkedAt: string | null
-  readonly preparedById: string | null
-  readonly writtenByIds: readonly string[]
-}
-
-/** Why nobody may check a note now. */
-export const checkGuard: Guard<CheckedRow> = ({ actor }, row) => {
-  if (!isReady(row.status)) return 'Only a note that is ready can be checked.'
-  if (row.checkedAt !== null) return 'It is checked already.'
-  return because(fourEyes(actor, preparersOf(row), { did: 'prepared this note', has: 'check it' }))
-}
-
-/** Whether the reader is on the list for it, where nothing else is against it. */
-export async function mayCheck<Can extends Readonly<Record<string, Ability>>>(
-  ctx: Context,
-  can: Can,
-  row: CheckedRow,
-): Promise<Can> {
-  return withSlots(ctx, can, { check: checkerSlot(row) }, row)
-}
-
-/** Notes that the actor checked it, who is on the list for that and did not prepare it; gives in which capacity they sign. @throws 403, 422 */
-export async function checked(ctx: Context, table: PgTable, row: CheckedRow): Promise<string> {
-  const { capacity } = await requireSigner(ctx, checkerSlot(row), row)
-  await ctx.tx.query(sql`
-    UPDATE ${table} SET checked_at = ${ctx.clock.now().toISOString()}::timestamptz, checked_by_id = ${ctx.actor.id}::uuid,
-      version = version + 1, updated_at = now() WHERE id = ${row.id}`)
-  return capacity
-}
-
-/** Asks the conditions of a note again with what goes locked, so that of two who take the same pieces one reads why not. */
-export const askingAgain =
-  <Row extends { readonly id: string }>(
-    document: { readonly require: (ctx: Context, id: string) => Promise<Row> },
-    lock: (ctx: Context, row: Row) => Promise<unknown>,
-    conditions: (at: Condition['at']) => Guard<Row>,
-  ) =>
-  (at: Condition['at']) =>
-  async (ctx: Context, row: Row): Promise<void> => {
-    await lock(ctx, row)
-    throwRefusal(conditions(at)(ctx, await document.require(ctx, row.id)), 'cannot_go')
-  }
-
 /** What stands on a load leaves with it; only then what else is in the way. */
 export const byItself =
   <Row extends Parameters<typeof leavesWithLoad>[0]>(further?: Guard<Row>): Guard<Row> =>
@@ -176,7 +113,7 @@ export const byItself =
     because(leavesWithLoad(row)) ?? further?.(ctx, row)
 
 /** Why a note is not let through now. */
-export const letThroughGuard: Guard<OnCredit & Pick<CheckedRow, 'status'>> = (_, row) => {
+export const letThroughGuard: Guard<OnCredit & { readonly status: string }> = (_, row) => {
   if (!isReady(row.status)) return 'Only a note that is ready can be let through.'
   if (row.creditHold === null) return 'Whoever gets it is not on credit hold.'
   return row.creditLetAt === null ? null : 'It is let through already.'
@@ -190,9 +127,6 @@ export async function letThrough(ctx: Context, table: PgTable, id: string, reaso
       credit_let_reason = ${reason}, version = version + 1, updated_at = now() WHERE id = ${id}`)
   return { trail: { reason, changes: { creditLetAt: { from: null, to: now } } } }
 }
-
-/** What a note loses that is opened again: it is prepared and checked anew. */
-export const preparedAnew = { preparedAt: null, preparedById: null, checkedAt: null, checkedById: null }
 
 /** The same of one that may be let through. */
 export const openedAgain = {

@@ -15,9 +15,11 @@ import {
   bookAnswer,
   bookOut,
   bookVoid,
-  checked,
+  checking,
+  dispatchedNow,
   letThrough as letNoteThrough,
   openedAgain,
+  preparedNow,
   proving,
   provingByLink,
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
@@ -89,7 +91,7 @@ async function settle(ctx: Context, id: string): Promise<void> {
 const effects: Effects<typeof deliveryNoteLifecycle, DeliveryNoteRow> = {
   makeReady: {
     before: askedAgain('ready'),
-    columns: (ctx) => ({ preparedAt: now(ctx), preparedById: ctx.actor.id }),
+    columns: preparedNow,
     after: (ctx, row, { signature }) =>
       signed.sign(ctx, row, { meaning: 'performed', capacity: 'Preparation of delivery' }, signature),
   },
@@ -99,7 +101,7 @@ const effects: Effects<typeof deliveryNoteLifecycle, DeliveryNoteRow> = {
   },
   dispatch: {
     before: askedAgain('dispatch'),
-    columns: (ctx) => ({ dispatchedAt: now(ctx), dispatchedById: ctx.actor.id }),
+    columns: dispatchedNow,
     async after(ctx, row, { signature }) {
       await takeAway(ctx, row)
       await signed.sign(ctx, row, { meaning: 'released', capacity: 'Dispatch' }, signature)
@@ -182,11 +184,7 @@ export const steelByLink = {
 }
 
 /** Pieces and packages are as the note says: signed by whoever is on the list for it, and did not prepare it. */
-export const check = operation('check', async (ctx, row, { signature }) => {
-  const capacity = await checked(ctx, table, row)
-  await signed.sign(ctx, row, { meaning: 'inspected', capacity }, signature)
-  return { trail: { changes: { checkedAt: { from: null, to: now(ctx) } } } }
-})
+export const check = operation('check', checking(table, signed))
 
 /** It goes although its customer is on credit hold. */
 export const letThrough = operation('letThrough', (ctx, { id }, { reason }) =>

@@ -9,9 +9,11 @@ import { keepFiles } from '#platform/server/activity/owning-records.ts'
 import { findFiles } from '#platform/server/files/file-records.ts'
 import {
   askingAgain,
-  checked,
+  checking,
+  dispatchedNow,
   namedBack,
   preparedAnew,
+  preparedNow,
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { operationTable } from '#modules/production/operations/table.ts'
 import { processingNotes as contract } from '../contract.ts'
@@ -32,7 +34,7 @@ const askedAgain = askingAgain(processingNotes, lockOperations, conditionsGuard)
 const effects: Effects<typeof processingNoteLifecycle, ProcessingNoteRow> = {
   makeReady: {
     before: askedAgain('ready'),
-    columns: (ctx) => ({ preparedAt: instantNow(ctx), preparedById: ctx.actor.id }),
+    columns: preparedNow,
     after: (ctx, row, { signature }) =>
       signed.sign(ctx, row, { meaning: 'performed', capacity: 'Preparation of delivery' }, signature),
   },
@@ -40,7 +42,7 @@ const effects: Effects<typeof processingNoteLifecycle, ProcessingNoteRow> = {
   reopen: { columns: () => preparedAnew },
   dispatch: {
     before: askedAgain('dispatch'),
-    columns: (ctx) => ({ dispatchedAt: instantNow(ctx), dispatchedById: ctx.actor.id }),
+    columns: dispatchedNow,
     after: (ctx, row, { signature }) =>
       signed.sign(ctx, row, { meaning: 'released', capacity: 'Dispatch to a processor' }, signature),
     freezesPrint: [frozenNote, frozenPackingList],
@@ -57,11 +59,7 @@ export const { handlers } = transitions
 const operation = operationsOf(contract, processingNotes)
 
 /** Pieces and packages are as the note says: signed by whoever is on the list for it, and did not prepare it. */
-export const check = operation('check', async (ctx, row, { signature }) => {
-  const capacity = await checked(ctx, table, row)
-  await signed.sign(ctx, row, { meaning: 'inspected', capacity }, signature)
-  return { trail: { changes: { checkedAt: { from: null, to: instantNow(ctx) } } } }
-})
+export const check = operation('check', checking(table, signed))
 
 /** A file that somebody attached to the note. @throws 422 */
 async function requireCertificate(ctx: Context, row: ProcessingNoteRow, fileId: string): Promise<void> {

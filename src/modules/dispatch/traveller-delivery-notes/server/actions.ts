@@ -7,9 +7,11 @@ import { operationsOf } from '#platform/server/documents/operations.ts'
 import {
   bookOut,
   bookVoid,
-  checked,
+  checking,
+  dispatchedNow,
   letThrough as letNoteThrough,
   openedAgain,
+  preparedNow,
   proving,
   provingByLink,
 } from '#modules/dispatch/delivery-ledger/server/api.ts'
@@ -63,7 +65,7 @@ const effects: Effects<typeof travellerDeliveryNoteLifecycle, TravellerDeliveryN
   checkPapers: null,
   makeReady: {
     before: askedAgain('ready'),
-    columns: (ctx) => ({ preparedAt: now(ctx), preparedById: ctx.actor.id }),
+    columns: preparedNow,
     after: (ctx, row, { signature }) =>
       signed.sign(ctx, row, { meaning: 'performed', capacity: 'Preparation of delivery' }, signature),
   },
@@ -73,7 +75,7 @@ const effects: Effects<typeof travellerDeliveryNoteLifecycle, TravellerDeliveryN
   },
   dispatch: {
     before: askedAgain('dispatch'),
-    columns: (ctx) => ({ dispatchedAt: now(ctx), dispatchedById: ctx.actor.id }),
+    columns: dispatchedNow,
     async after(ctx, row, { signature }) {
       const { id, number } = row
       await bookOut(
@@ -151,8 +153,4 @@ export const piecesByLink = {
 }
 
 /** Pieces and packages are as the note says: signed by whoever is on the list for it, and did not prepare it. */
-export const check = operation('check', async (ctx, row, { signature }) => {
-  const capacity = await checked(ctx, table, row)
-  await signed.sign(ctx, row, { meaning: 'inspected', capacity }, signature)
-  return { trail: { changes: { checkedAt: { from: null, to: now(ctx) } } } }
-})
+export const check = operation('check', checking(table, signed))
