@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** A word of a PDF with the box that it is set in, in points from the upper left corner of its page. */
 interface Word {
@@ -21,26 +21,37 @@ const EDGE = 20
 /** Boxes of letters reach a little over what is seen of them. */
 const TOUCHING = 1.5
 
-const decimals = (text: string): number[] =>
-  [...text.matchAll(/"([\d.]+)"/g)].map(([, figure]) => Number(figure))
+/** Of the height of letters so much stands above the line, and below it. */
+const ABOVE_LINE = 0.9
+const BELOW_LINE = 0.2
 
-/** The pages of a PDF, read by another program than the one that wrote it. */
-export function pagesOf(bytes: Uint8Array): Page[] {
-  const html = execFileSync('pdftotext', ['-bbox', '-enc', 'UTF-8', '-', '-'], {
-    input: bytes,
-    encoding: 'utf8',
-  })
-  return html
-    .split('<page ')
-    .slice(1)
-    .map((page) => {
-      const [width = 0, height = 0] = decimals(page.slice(0, page.indexOf('>')))
-      const words = [...page.matchAll(/<word ([^>]*)>([^<]*)</g)].map(([, places = '', text = '']): Word => {
-        const [left = 0, top = 0, right = 0, bottom = 0] = decimals(places)
-        return { text, left, top, right, bottom }
-      })
-      return { width, height, words }
+/** The pages of a PDF, read by another library than the one that wrote it. */
+export async function pagesOf(bytes: Uint8Array): Promise<Page[]> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise
+  const pages: Page[] = []
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number)
+    const { width, height } = page.getViewport({ scale: 1 })
+    const { items } = await page.getTextContent()
+    const words = items.flatMap((item): Word[] => {
+      if (!('str' in item) || item.str.trim() === '') return []
+      const [, slant = 0, , size = 0, left = 0, line = 0] = item.transform as number[]
+      // What is stamped across a page lies over everything.
+      if (slant !== 0) return []
+      const baseline = height - line
+      const place = { top: baseline - ABOVE_LINE * size, bottom: baseline + BELOW_LINE * size }
+      // A run of words has one width: each word gets its share by its letters.
+      const each = item.width / item.str.length
+      return [...item.str.matchAll(/\S+/g)].map(({ 0: text, index }) => ({
+        ...place,
+        text,
+        left: left + each * index,
+        right: left + each * (index + text.length),
+      }))
     })
+    pages.push({ width, height, words })
+  }
+  return pages
 }
 
 const isOver = (a: Word, b: Word): boolean =>

@@ -23,12 +23,12 @@ const longText = `${'Inspection of every piece at the works of the customer, as 
 const longName = 'Brannoch Subsea and Offshore Fabrication Holdings International GmbH & Co. KG auf Aktien'
 
 /** No word over a margin or another word, the right sheet, and no page that has signatures alone. */
-function expectPaper(name: string, bytes: Uint8Array, paper: keyof typeof sheets) {
+async function expectPaper(name: string, bytes: Uint8Array, paper: keyof typeof sheets) {
   if (folder) {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, `${paper}-${name}.pdf`), bytes)
   }
-  const pages = pagesOf(bytes)
+  const pages = await pagesOf(bytes)
   expect(pages.length, name).toBeGreaterThan(0)
   for (const [index, page] of pages.entries()) {
     expect(
@@ -82,12 +82,17 @@ it('Every paper of goods out keeps its margins on both sheets, with long lists a
   const get = async (url: string) => (await writer.request('GET', url)).bytes
   for (const paper of ['a4', 'letter'] as const) {
     await db.query(sql`UPDATE facilities SET paper = ${paper}`)
-    for (const { id, kind } of written) expectPaper(kind, await get(`/api/v1/declarations/${id}/pdf`), paper)
+    for (const { id, kind } of written)
+      await expectPaper(kind, await get(`/api/v1/declarations/${id}/pdf`), paper)
     for (const name of ['pdf', 'packing-list'])
-      expectPaper(`note-${name}`, await get(`/api/v1/traveller-delivery-notes/${note.id}/${name}`), paper)
+      await expectPaper(
+        `note-${name}`,
+        await get(`/api/v1/traveller-delivery-notes/${note.id}/${name}`),
+        paper,
+      )
     for (const name of ['pdf', 'packing-list'])
-      expectPaper(`processing-${name}`, await get(`/api/v1/processing-notes/${away.id}/${name}`), paper)
-    expectPaper('loading-list', await get(`/api/v1/loads/${load.id}/pdf`), paper)
+      await expectPaper(`processing-${name}`, await get(`/api/v1/processing-notes/${away.id}/${name}`), paper)
+    await expectPaper('loading-list', await get(`/api/v1/loads/${load.id}/pdf`), paper)
   }
 
   // What somebody took in, on a sheet of the house as it is then.
@@ -110,5 +115,5 @@ it('Every paper of goods out keeps its margins on both sheets, with long lists a
     },
   })
   const { proofs } = await gate.read(gone)
-  expectPaper('proof-of-delivery', await get(`${files}/${proofs[0]?.paperId}`), 'letter')
+  await expectPaper('proof-of-delivery', await get(`${files}/${proofs[0]?.paperId}`), 'letter')
 }, 120_000)

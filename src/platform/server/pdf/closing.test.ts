@@ -65,7 +65,9 @@ describe.each(['a4', 'letter'] as const)('What closes a paper, on %s', (paper) =
   it('stands alone only where nothing fits beside it', async () => {
     const text = 'As agreed on the telephone. '.repeat(150)
     const row = { kind: 'table', columns: [{ label: 'Item' }], rows: [{ cells: [text] }] } as const
-    const pages = pagesOf(await compose({ ...print, paper, blocks: [row], closing: [signedBy(...three)] }))
+    const pages = await pagesOf(
+      await compose({ ...print, paper, blocks: [row], closing: [signedBy(...three)] }),
+    )
     for (const page of pages) expect(misplaced(page)).toEqual([])
   })
 
@@ -73,7 +75,7 @@ describe.each(['a4', 'letter'] as const)('What closes a paper, on %s', (paper) =
     const name = 'Brannoch Subsea and Offshore Fabrication Holdings International GmbH & Co. KG auf Aktien'
     const labels = [`For ${name}`, `Received for ${name}`, `Taken over by ${name}`]
     const bytes = await compose({ ...print, paper, blocks: [lines(3)], closing: [signedBy(...labels)] })
-    const pages = pagesOf(bytes)
+    const pages = await pagesOf(bytes)
     for (const page of pages) expect(misplaced(page)).toEqual([])
     expect(pages.flatMap(({ words }) => words.filter(({ text }) => text === 'Aktien'))).toHaveLength(3)
   })
