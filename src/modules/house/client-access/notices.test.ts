@@ -24,7 +24,9 @@ const ask = (who: SignedIn, id: string) =>
 const answer = (quoteId: string) =>
   seller
     .client(clientMessages)
-    .answer({ body: { kind: 'quotes', id: quoteId, companyId: setup.companyId, text: 'In week 9, in secret.' } })
+    .answer({
+      body: { kind: 'quotes', id: quoteId, companyId: setup.companyId, text: 'In week 9, in secret.' },
+    })
 
 describe('What a contact is told', () => {
   it('comes at once, or in one mail of the day where they chose that', async () => {

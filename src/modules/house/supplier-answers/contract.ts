@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { contract, endpoint } from '#platform/contract/calls/endpoint.ts'
 import { byId } from '#platform/contract/calls/resource.ts'
 import {
-  amount,
   currency,
   isoDate,
   keysOf,
@@ -23,7 +22,10 @@ import { inboxDecision } from '#modules/house/customer-enquiries/contract.ts'
 import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { questionTypes } from '#modules/suppliers/pqf/domain.ts'
 import { certificateTypes } from '#modules/steel/steel-stock/domain.ts'
+import { invoice } from './contract/invoices.ts'
 import { type AnswerKind, answerKinds, answerStates, certificateIssuers } from './domain.ts'
+
+export { invoiceInput, sentInvoiceInput, type SentInvoice } from './contract/invoices.ts'
 
 const words = z.string().nullable()
 const someQuantity = quantity.refine(
@@ -121,26 +123,6 @@ const delivery = z.object({
   ),
 })
 export type AnnouncedDelivery = z.output<typeof delivery>
-
-/** What a contact says of an invoice that they send; its PDF counts. */
-export const invoiceInput = z.strictObject({
-  invoiceNo: labelled(paperNumber(60), 'Invoice number'),
-  invoiceDate: labelled(isoDate, 'Invoice date'),
-  gross: labelled(
-    amount.refine((value) => Number(value) > 0, 'The :attribute field must be greater than 0.'),
-    'Total with tax',
-  ),
-  remark: labelled(optionalText(500), 'Remark'),
-})
-
-const invoice = z.object({
-  invoiceNo: z.string(),
-  invoiceDate: z.string(),
-  gross: z.string(),
-  currency: z.string(),
-  remark: words,
-})
-export type SentInvoice = z.output<typeof invoice>
 
 // Said anew, so that screens of the client area do not load the contract of the requests; both are one type where offers are taken.
 const offerLine = z.strictObject({

@@ -135,14 +135,15 @@ export const purchaseOrderEndpoints = {
     envelope: 'data',
     status: 201,
   }),
-  /** Multipart: `file`, a PDF, and `invoice`, an `invoiceInput` as JSON. */
+  /** Multipart: `file`, a PDF or an XML after EN 16931, and `invoice`, a `sentInvoiceInput` as JSON: what the file does not say. */
   sendInvoice: endpoint({
     method: 'POST',
     path: `${path}/:id/invoices`,
     access: decide,
     kind: 'upload',
     cost: 'reading',
-    summary: 'Send an invoice of an order: a PDF, its number, day and total; staff read it and accept it',
+    summary:
+      'Send an invoice of an order: a PDF with its number, day and total, or a file after EN 16931; staff read it and accept it',
     params: byId,
     response: order,
     envelope: 'data',

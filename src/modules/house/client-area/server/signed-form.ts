@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
-import { invalid } from '#platform/server/errors.ts'
+import { HttpError, invalid } from '#platform/server/errors.ts'
 import { inspectUpload, type NewFile, storeUpload } from '#platform/server/files/file-records.ts'
-import { readForm } from '#platform/server/http/requests/read-form.ts'
+import { readForm, type UploadedDraft } from '#platform/server/http/requests/read-form.ts'
 import { checked } from '#platform/server/http/requests/read-input.ts'
 import { uploadOnce } from '#platform/server/http/requests/upload-once.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
@@ -12,20 +12,30 @@ import type { signerFields } from '../contract/signing.ts'
 import { type ClientContext, narrowed } from './wall.ts'
 
 /** Where and how a form is read that a contact signs. */
-interface SignedForm<Values> {
+interface SignedForm<Values, Looked> {
   /** The field that holds the rest of it as JSON. */
   readonly field: string
   readonly schema: z.ZodType<Values>
   /** What a file that comes along is to its record; whether there has to be one. */
-  readonly file: Pick<NewFile, 'entity' | 'entityId' | 'label'> & { readonly isNeeded: boolean }
+  readonly file: Pick<NewFile, 'entity' | 'entityId' | 'label'> & {
+    readonly isNeeded: boolean
+    /** The code of a file that is not taken, where the page says it in other languages. */
+    readonly unfit?: string
+  }
+  /** Reads the file that came along, before the transaction begins: it takes its time. @throws 422 */
+  readonly look?: (file: { readonly path: string }, mime: string) => Promise<Looked>
 }
 
 /** What came with a form. */
-interface Received<Values> {
+interface Received<Values, Looked> {
   readonly values: Values
   readonly hasFile: boolean
   /** What kind of file it is, by its bytes; null: none came along. */
   readonly mime: string | null
+  /** The name of the file; empty: none came along. */
+  readonly name: string
+  /** What `look` has read; null: nothing. */
+  readonly looked: Looked | null
   /** Puts the file on its record and gives its id; null: none came along. */
   readonly storeFile: () => Promise<string | null>
 }
@@ -39,18 +49,30 @@ function parsed(field: string, text: string | undefined): unknown {
   }
 }
 
+/** What kind of file came along. @throws 422 at `file`, with the code of the form */
+async function inspected(ctx: ClientContext, file: UploadedDraft, unfit: string | undefined) {
+  try {
+    return await inspectUpload(ctx, file)
+  } catch (error) {
+    const said = error instanceof HttpError ? error.body.errors?.['file'] : undefined
+    if (unfit && said) throw invalid({ file: said }, { file: unfit })
+    throw error
+  }
+}
+
 /** Takes a form once, whatever its key is sent for: all that `work` does happens, or nothing. @throws 422 */
-export async function takeSignedForm<Values, Answer>(
+export async function takeSignedForm<Values, Answer, Looked = null>(
   ctx: ClientContext,
   exchange: HttpExchange,
-  { field, schema, file: about }: SignedForm<Values>,
-  work: (own: ClientContext, received: Received<Values>) => Promise<Answer>,
+  { field, schema, file: about, look }: SignedForm<Values, Looked>,
+  work: (own: ClientContext, received: Received<Values, Looked>) => Promise<Answer>,
 ): Promise<Answer> {
   const { file, fields } = await readForm(exchange, ctx)
   try {
     if (!file && about.isNeeded) throw invalid({ file: ['The file field is required.'] })
     const values = checked(schema, parsed(field, fields[field]))
-    const kind = file && (await inspectUpload(ctx, file))
+    const kind = file && (await inspected(ctx, file, about.unfit))
+    const looked = file && kind && look ? await look(file.draft, kind.mime) : null
     const content = {
       sha256: file?.draft.sha256 ?? '',
       name: file?.name ?? '',
@@ -59,10 +81,17 @@ export async function takeSignedForm<Values, Answer>(
     return await uploadOnce(exchange, ctx, content, async (plain) => {
       // Whoever was let in when the form came may have lost their access meanwhile.
       const own = await narrowed(plain)
-      const { isNeeded: _, ...of } = about
+      const { isNeeded: _, unfit: __, ...of } = about
       const storeFile = async () =>
         file && kind ? (await storeUpload(own, { ...of, addedLater: true, ...file, kind })).id : null
-      return work(own, { values, hasFile: file !== null, mime: kind?.mime ?? null, storeFile })
+      return work(own, {
+        values,
+        hasFile: file !== null,
+        mime: kind?.mime ?? null,
+        name: file?.name ?? '',
+        looked,
+        storeFile,
+      })
     })
   } finally {
     await file?.draft.drop()

@@ -15,10 +15,16 @@ import { entryTexts, language, texts } from './texts.ts'
 
 const words = texts.decide
 
+/** A sentence with the values that it was made from: `{order}`. */
+const withValues = (
+  sentence: string | undefined,
+  values: ApiError['body']['values'] = {},
+): string | undefined => sentence?.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+
 /** What was refused, in the language of the page: by the codes of the answer, and else by the sentence of the house. */
 function saidIn({ body }: ApiError, said: Readonly<Record<string, readonly string[]>>) {
   if (language === 'en') return said
-  const whole = texts.refusals[body.code ?? '']
+  const whole = withValues(texts.refusals[body.code ?? ''], body.values)
   return Object.fromEntries(
     Object.entries(said).map(([field, [first = '', ...others]]) => {
       const own = field === '' ? whole : texts.problems[body.codes?.[field] ?? '']

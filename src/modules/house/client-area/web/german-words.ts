@@ -7,6 +7,16 @@ export const soMany =
 /** What is refused, and what is wrong with a field, by its code. */
 export const refusals = {
   refusals: {
+    invoice_incomplete: 'In der Datei fehlt, was eine Rechnung braucht: {terms}.',
+    invoice_of_other_supplier:
+      'Die Datei ist eine Rechnung von {seller} (BT-27), und Sie senden sie als {expected}.',
+    invoice_of_other_order:
+      'Die Datei nennt die Bestellung {order} (BT-13), und dies ist {expected}. Senden Sie sie auf der Seite ihrer Bestellung.',
+    invoice_in_other_currency: 'Die Datei ist in {currency} (BT-5), die Bestellung in {expected}.',
+    invoice_of_day_to_come: 'Die Datei ist vom {day} (BT-2). Dieser Tag liegt noch vor uns.',
+    credit_without_invoice:
+      'Die Gutschrift muss eine Ihrer Rechnungen nennen, die bei uns gebucht ist (BT-25). Sie nennt: {invoice}',
+    invoice_sent_already: 'Die Rechnung {number} haben wir schon von Ihnen.',
     stale: 'Das wurde inzwischen geändert. Lesen Sie es noch einmal.',
     not_a_contact:
       'Ihre Firma nennt Sie bei uns nicht als Kontakt. Schreiben Sie Ihrem Ansprechpartner in unserem Haus.',
@@ -54,6 +64,11 @@ export const refusals = {
     date: 'Geben Sie ein gültiges Datum ein.',
     number: 'Geben Sie eine Zahl ein.',
     int: 'Geben Sie eine ganze Zahl ein.',
+    invoice_kind: 'Senden Sie die Rechnung als PDF oder als XML nach EN 16931.',
+    invoice_unreadable:
+      'Die Datei ist kein lesbares PDF und keine lesbare E-Rechnung (UBL oder CII nach EN 16931).',
+    invoice_differs: 'In der Datei steht etwas anderes.',
+    invoice_sent_already: 'Diese Rechnung haben Sie schon gesendet.',
   },
 } as const
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { invoiceInput } from '#modules/house/supplier-answers/contract.ts'
+import { sentInvoiceInput } from '#modules/house/supplier-answers/contract.ts'
 import { DateField } from '#platform/web/fields/dates/date-field.tsx'
 import { MoneyField } from '#platform/web/fields/number-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
@@ -20,13 +20,14 @@ export function SendInvoice({ order, onClose }: { order: SupplierOrder; onClose:
   const [gross, setGross] = useState<string | null>(null)
   const [remark, setRemark] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)
-  const { errorAt, isRunning, run, whole, fail } = useDecision(invoiceInput)
+  const isXml = file !== null && /\.xml$/i.test(file.name)
+  const { errorAt, isRunning, run, whole, fail } = useDecision(sentInvoiceInput)
   const isSaved = useUnsaved(file !== null || invoiceNo !== null)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (!file) return fail({ file: [words.fileMissing] })
     const form = new FormData()
-    form.set('invoice', JSON.stringify({ invoiceNo, invoiceDate, gross, remark }))
+    form.set('invoice', JSON.stringify(isXml ? { remark } : { invoiceNo, invoiceDate, gross, remark }))
     form.set('file', file)
     const params = { id: order.id }
     if (!(await run(() => api(clientArea).sendInvoice({ params, form }), words.sent))) return
@@ -35,34 +36,47 @@ export function SendInvoice({ order, onClose }: { order: SupplierOrder; onClose:
   }
   return (
     <DecisionForm title={words.title} onSubmit={send} whole={whole}>
+      <FormFile
+        id="invoice-file"
+        hint={words.fileHint}
+        label={words.file}
+        error={errorAt('file')}
+        onFile={setFile}
+        required
+      />
+      {isXml && <p className={classes.note}>{words.saysItself}</p>}
       <div className={classes.fields}>
-        <TextField
-          id="invoice-no"
-          label={words.no}
-          value={invoiceNo}
-          onChange={setInvoiceNo}
-          error={errorAt('invoiceNo')}
-          required
-          maxLength={60}
-        />
-        <DateField
-          placeholder={entryTexts.pickDay}
-          id="invoice-date"
-          label={words.date}
-          value={invoiceDate}
-          onChange={setInvoiceDate}
-          error={errorAt('invoiceDate')}
-          required
-        />
-        <MoneyField
-          id="gross"
-          label={words.gross}
-          currency={order.currency}
-          value={gross}
-          onChange={setGross}
-          error={errorAt('gross')}
-          required
-        />
+        {!isXml && (
+          <>
+            <TextField
+              id="invoice-no"
+              label={words.no}
+              value={invoiceNo}
+              onChange={setInvoiceNo}
+              error={errorAt('invoiceNo')}
+              required
+              maxLength={60}
+            />
+            <DateField
+              placeholder={entryTexts.pickDay}
+              id="invoice-date"
+              label={words.date}
+              value={invoiceDate}
+              onChange={setInvoiceDate}
+              error={errorAt('invoiceDate')}
+              required
+            />
+            <MoneyField
+              id="gross"
+              label={words.gross}
+              currency={order.currency}
+              value={gross}
+              onChange={setGross}
+              error={errorAt('gross')}
+              required
+            />
+          </>
+        )}
         <TextField
           id="invoice-remark"
           label={words.remark}
@@ -72,14 +86,6 @@ export function SendInvoice({ order, onClose }: { order: SupplierOrder; onClose:
           maxLength={500}
         />
       </div>
-      <FormFile
-        id="invoice-file"
-        hint={supplierTexts.pdfHint}
-        label={words.file}
-        error={errorAt('file')}
-        onFile={setFile}
-        required
-      />
       <DecisionButtons isRunning={isRunning} done={words.send} onClose={onClose} />
     </DecisionForm>
   )

@@ -24,7 +24,7 @@ const ofKind = (kind: AnswerKind): SQL => sql`CASE WHEN r.kind = ${kind} THEN r.
 export const findAnswers = (ctx: Context, which: SQL, order: SQL): Promise<AnswerEntry[]> =>
   ctx.tx.query<AnswerEntry>(sql`
     SELECT r.id, r.version, r.kind, r.state, r.about, r.order_id AS "orderId", ${ofKind('confirmation')} AS confirmation,
-      ${ofKind('certificate')} AS certificate, ${ofKind('delivery')} AS delivery, ${ofKind('invoice')} AS invoice, ${ofKind('offer')} AS offer,
+      ${ofKind('certificate')} AS certificate, ${ofKind('delivery')} AS delivery, ${ofKind('invoice')} - 'read' AS invoice, ${ofKind('offer')} AS offer,
       ${ofKind('qualification')} AS qualification,
       r.request_for_quotation_id AS "requestForQuotationId",
       r.request_id AS "requestId", r.consolidated_id AS "consolidatedId", r.pqf_id AS "pqfId", r.became_id AS "becameId",

@@ -10,14 +10,17 @@ import { receiveCertificate } from '#modules/steel/certificates/server/api.ts'
 import { heatKey } from '#modules/steel/heats/domain.ts'
 import { heatTable } from '#modules/steel/heats/table.ts'
 import type { CertificateType } from '#modules/steel/steel-stock/domain.ts'
+import { draftElectronic, type ReadInvoice } from '#modules/payables/electronic-invoices/server/api.ts'
 import { draftSent } from '#modules/payables/invoices/server/api.ts'
 import { draftAnnounced } from '#modules/purchasing/goods-receipts/server/api.ts'
 import { acknowledgeWholeAsSaid } from '#modules/purchasing/consolidated-purchase-orders/server/api.ts'
 import { acknowledgeAsSaid } from '#modules/purchasing/purchase-orders/server/api.ts'
+import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { takeSubmission } from '#modules/suppliers/pqf-submissions/server/api.ts'
 import { takeOffer } from '#modules/purchasing/requests-for-quotation/server/api.ts'
 import type { AnswerEntry } from '../contract.ts'
 import type { AnswerKind } from '../domain.ts'
+import { supplierAnswerTable } from '../table.ts'
 import { ANSWERS } from './api.ts'
 
 interface Owed {
@@ -79,7 +82,22 @@ async function takeInvoice(ctx: Context, { id, orderId, invoice }: AnswerEntry):
   if (!orderId || !invoice) throw notFound()
   const { invoiceNo, invoiceDate, gross, remark: notes } = invoice
   const files = { entity: ANSWERS, entityId: id }
+  if (invoice.electronic) return takeElectronic(ctx, { id, orderId, notes })
   return (await draftSent(ctx, { orderId, invoiceNo, invoiceDate, gross, notes, files })).id
+}
+
+/** A file after EN 16931 becomes the draft that reading it into the form would have made. */
+async function takeElectronic(
+  ctx: Context,
+  { id, orderId, notes }: { readonly id: string; readonly orderId: string; readonly notes: string | null },
+): Promise<string> {
+  const [sent] = await ctx.tx.query<{ read: ReadInvoice; orderNumber: string }>(sql`
+    SELECT r.content -> 'read' AS read, o.number AS "orderNumber"
+    FROM ${supplierAnswerTable} r JOIN ${purchaseOrderTable} o ON o.id = r.order_id WHERE r.id = ${id}`)
+  if (!sent) throw notFound()
+  const { read, orderNumber } = sent
+  const files = { entity: ANSWERS, entityId: id }
+  return (await draftElectronic(ctx, { ...read, orderId, orderNumber, notes, files })).id
 }
 
 /** A form becomes the submission of its edition, as if its answers had been entered and submitted. */

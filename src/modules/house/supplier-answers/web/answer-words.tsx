@@ -17,6 +17,12 @@ export interface AnswerWords {
   readonly validUntil: string
   readonly invoice: string
   readonly dated: string
+  readonly creditNote: string
+  readonly credits: string
+  readonly file: string
+  readonly readFrom: (syntax: string) => string
+  readonly findings: string
+  readonly finding: (findings: readonly { readonly terms: string; readonly sentence: string }[]) => ReactNode
   readonly gross: string
   readonly certificate: string
   readonly issued: string
@@ -46,6 +52,12 @@ export const answerEnglish: AnswerWords = {
   validUntil: 'Valid until',
   invoice: 'Invoice',
   dated: 'Dated',
+  creditNote: 'Credit note',
+  credits: 'Gives back',
+  file: 'File',
+  readFrom: (syntax) => `Electronic invoice (${syntax})`,
+  findings: 'Not as EN 16931 says',
+  finding: (findings) => findings.map(({ sentence }) => sentence).join(' '),
   gross: 'Total with tax',
   certificate: 'Certificate',
   issued: 'Issued',

@@ -90,13 +90,16 @@ function OfferFacts({ offer, words }: Worded & { offer: SentOffer }) {
 }
 
 function InvoiceFacts({ invoice, words }: Worded & { invoice: SentInvoice }) {
-  const { invoiceNo, invoiceDate, gross, currency, remark } = invoice
+  const { invoiceNo, invoiceDate, gross, currency, remark, electronic } = invoice
   return (
     <Facts
       facts={{
-        [words.invoice]: invoiceNo,
+        [electronic?.isCredit ? words.creditNote : words.invoice]: invoiceNo,
+        [words.credits]: electronic?.credits,
         [words.dated]: words.day(invoiceDate),
         [words.gross]: words.money(gross, currency),
+        [words.file]: electronic && words.readFrom(electronic.syntax),
+        [words.findings]: electronic && electronic.findings.length > 0 && words.finding(electronic.findings),
         [words.remark]: remark,
       }}
     />

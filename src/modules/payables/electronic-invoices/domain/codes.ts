@@ -1,6 +1,9 @@
 import type { InvoiceLineInput } from '#modules/payables/invoices/contract.ts'
 import type { LineKind } from '#modules/payables/invoices/domain.ts'
 
+/** Refused as: a PDF has no data of an invoice in it. */
+export const NO_DATA = 'no_invoice_data'
+
 type Unit = InvoiceLineInput['uom']
 
 /** Types of documents that EN 16931 allows (UNTDID 1001), by what they are here. */

@@ -9,7 +9,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 import { pdfProblem } from '#platform/server/files/weighing/pdf-weight.ts'
-import { MOST_XML, Unreadable } from './xml.ts'
+import { MOST_XML, NoData, Unreadable } from './xml.ts'
 
 /** The names that the standards give to the XML in a PDF/A-3, as they are compared. */
 const names = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml', 'order-x.xml']
@@ -36,8 +36,7 @@ function invoiceIn(source: PDFDocument): PDFRawStream {
   const [found] = names.flatMap(
     (name) => attached.find((one) => fileNameOf(one).toLowerCase() === name) ?? [],
   )
-  if (!found)
-    throw new Unreadable('This PDF contains no e-invoice data. Enter it by hand, and attach the PDF.')
+  if (!found) throw new NoData('This PDF contains no e-invoice data. Enter it by hand, and attach the PDF.')
   const stream = found.lookupMaybe(PDFName.of('EF'), PDFDict)?.lookup(PDFName.of('F'))
   if (!(stream instanceof PDFRawStream)) throw new Unreadable('The PDF is damaged.')
   return stream

@@ -1,27 +1,17 @@
-import { sql } from 'drizzle-orm'
 import { currency as currencies, isoDate } from '#platform/contract/values/fields.ts'
 import { addDays } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { taxCodesOn } from '#modules/setup/facilities/domain.ts'
 import { requireFacility } from '#modules/setup/facilities/server/api.ts'
-import { invoiceKey } from '#modules/payables/invoices/domain.ts'
-import { invoiceTable } from '#modules/payables/invoices/table.ts'
+import { invoiceNumbered } from '#modules/payables/invoices/server/api.ts'
 import type { Reading } from '../contract.ts'
-import { documentTypes } from '../domain/codes.ts'
 import type { ElectronicInvoice, Finding } from '../domain/model.ts'
 import { discountIn, fieldOfFinding } from '../domain/place.ts'
+import { documentKind } from '../domain/sent.ts'
 import { accountsToPay } from './paying.ts'
 import { linesToInvoice, namedOrders } from './orders.ts'
 import { moneyIn, placedLines, type Say } from './placing.ts'
 import { sellerOf } from './suppliers.ts'
-
-/** Our invoice of a supplier with a number of theirs. */
-async function invoiceNumbered(ctx: Context, supplierId: string, number: string) {
-  const [found] = await ctx.tx.query<{ id: string; number: string; isRegistered: boolean }>(sql`
-    SELECT id, number, registered_no IS NOT NULL AS "isRegistered" FROM ${invoiceTable}
-    WHERE supplier_id = ${supplierId} AND status <> 'void' AND supplier_invoice_key = ${invoiceKey(number)} LIMIT 1`)
-  return found
-}
 
 const day = (text: string | null): string | null =>
   text !== null && isoDate.safeParse(text).success ? text : null
@@ -49,7 +39,7 @@ export async function proposed(
   const codes = facility ? taxCodesOn(facility.taxCodes, taxPoint ?? issuedOn ?? ctx.today()) : []
   const known = currencies.safeParse(invoice.currency)
   const currency = known.success ? known.data : null
-  const kind = documentTypes[invoice.type ?? ''] ?? (invoice.isCreditRoot ? 'credit_note' : 'invoice')
+  const kind = documentKind(invoice)
 
   const candidates = supplierId
     ? await linesToInvoice(ctx, {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { invalid } from '#platform/server/errors.ts'
+import { NO_DATA } from '../domain/codes.ts'
 import type { ElectronicInvoice, Finding } from '../domain/model.ts'
 import { findingsOf } from '../domain/rules.ts'
-import { readXml, Unreadable } from './xml.ts'
+import { NoData, readXml, Unreadable } from './xml.ts'
 
 interface FileContent {
   readonly invoice: ElectronicInvoice
@@ -20,6 +21,9 @@ export async function run({ path }: { readonly path: string }): Promise<FileCont
     const invoice = readXml(xml)
     return { invoice, findings: findingsOf(invoice), isPdf }
   } catch (error) {
-    throw invalid({ file: [error instanceof Unreadable ? error.message : 'The file could not be read.'] })
+    throw invalid(
+      { file: [error instanceof Unreadable ? error.message : 'The file could not be read.'] },
+      error instanceof NoData ? { file: NO_DATA } : {},
+    )
   }
 }

@@ -6,6 +6,8 @@ import { invoiceOfUbl } from '../domain/ubl.ts'
 
 /** A file that is not read, with the reason as a sentence. */
 export class Unreadable extends Error {}
+/** A PDF that has no data of an invoice in it: one on paper. */
+export class NoData extends Unreadable {}
 
 /** Bytes of an XML file; pictures and papers may stand in it as text. */
 export const MOST_XML = 20 * 1024 * 1024

@@ -1,19 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { invalid, refused, refuseWhere } from '#platform/server/errors.ts'
-import type { HttpExchange } from '#platform/server/http/serve.ts'
-import { invoiceInput } from '#modules/house/supplier-answers/contract.ts'
-import { ANSWERS, sendAnswer, wasSent } from '#modules/house/supplier-answers/server/api.ts'
+import { sendAnswer, wasSent } from '#modules/house/supplier-answers/server/api.ts'
 import type { OrderForSupplier } from '#modules/purchasing/purchase-orders/server/api.ts'
 import type { purchaseOrderEndpoints, SupplierOrder } from '../contract/purchase-orders.ts'
-import {
-  purchaseOrder,
-  requireSingleOrder,
-  tellBuyer,
-  whyNotConfirm,
-  whyNotInvoice,
-} from './purchase-orders.ts'
-import { takeSignedForm } from './signed-form.ts'
+import { purchaseOrder, requireSingleOrder, tellBuyer, whyNotConfirm } from './purchase-orders.ts'
 import type { ClientContext } from './wall.ts'
 
 interface ById {
@@ -71,42 +61,4 @@ export async function announceDelivery(
   })
   tellBuyer(ctx, order, 'has announced a delivery')
   return purchaseOrder(ctx, { params: { id } })
-}
-
-/** Sends an invoice to the inbox of the house; its buyer hears of it. @throws 404, 422 */
-export async function sendInvoice(
-  ctx: ClientContext,
-  { params: { id } }: ById,
-  exchange: HttpExchange,
-): Promise<SupplierOrder> {
-  await requireSingleOrder(ctx, id)
-  const answerId = randomUUID()
-  const file = { entity: ANSWERS, entityId: answerId, label: 'Invoice', isNeeded: true }
-  const form = { field: 'invoice', schema: invoiceInput, file }
-  return takeSignedForm(ctx, exchange, form, async (own, { values, mime, storeFile }) => {
-    const order = await requireSingleOrder(own, id)
-    const why = whyNotInvoice(order.status)
-    if (why) throw refused('not_invoiceable', why)
-    if (mime !== 'application/pdf') throw invalid({ file: ['Send the invoice as a PDF.'] })
-    const { companyId } = own.scope
-    const { invoiceNo, invoiceDate, gross, remark = null } = values
-    if (invoiceDate > own.today(order)) throw invalid({ invoiceDate: ['This day has not come yet.'] })
-    await sendAnswer(own, {
-      id: answerId,
-      companyId,
-      kind: 'invoice',
-      about: order.label,
-      orderId: id,
-      content: { invoiceNo, invoiceDate, gross, currency: order.currency, remark },
-      check: async () =>
-        refuseWhere(
-          (await wasSent(own, { companyId, kind: 'invoice', number: invoiceNo }))
-            ? { invoiceNo: ['You have sent this invoice already.'] }
-            : {},
-        ),
-    })
-    await storeFile()
-    tellBuyer(own, order, 'has sent an invoice')
-    return purchaseOrder(own, { params: { id } })
-  })
 }
