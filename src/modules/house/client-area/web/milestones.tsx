@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { dateWords } from '#platform/web/fields/dates/date-words.ts'
+import { tableWords } from '#platform/web/table/table-words.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { fileAddress } from '#platform/web/queries/files.ts'
 import { isStaff, useUser } from '#platform/web/session/current-user.ts'
@@ -16,7 +17,7 @@ import { AcceptTerms } from './accept-terms.tsx'
 import type { Entry } from '../contract/entry.ts'
 import classes from './client-area.module.css'
 import { datesOfArea } from './values.tsx'
-import { language, languageNow, placeTitle, texts } from './texts.ts'
+import { entryTexts, language, languageNow, placeTitle, texts } from './texts.ts'
 
 /** How far an order or a line of it is; where only some of the pieces are past the present step, how many. */
 export function Milestones({ milestones, pieces }: Pick<ClientOrderRow, 'milestones' | 'pieces'>) {
@@ -58,9 +59,11 @@ function InLanguage({ children }: { children: ReactNode }) {
     const before = root.lang
     if (language !== 'en') root.lang = language
     dateWords.set(datesOfArea)
+    tableWords.set(entryTexts.tables)
     return () => {
       root.lang = before
       dateWords.set(null)
+      tableWords.set(null)
     }
   }, [])
   useTitle(placeTitle(useLocation().pathname))

@@ -3,15 +3,17 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { Hidden } from '#platform/web/ui/text.tsx'
 import type { WrongCell } from '../cell-problems.ts'
+import { useTableWords } from '../table-words.ts'
 import { isNumeric, type LineColumn } from './line-columns.ts'
 import classes from './line-grid.module.css'
 
 /** The names of the columns. */
 export function HeadRow<Line>({ columns }: { columns: readonly LineColumn<Line>[] }) {
+  const words = useTableWords()
   return (
     <div role="row" aria-rowindex={1} className={classes.head}>
       <div role="columnheader" className={classes.number}>
-        No.
+        {words.number}
       </div>
       {columns.map((column) => (
         <div
@@ -23,7 +25,7 @@ export function HeadRow<Line>({ columns }: { columns: readonly LineColumn<Line>[
         </div>
       ))}
       <div role="columnheader" className={classes.tools}>
-        <Hidden>Order and remove</Hidden>
+        <Hidden>{words.tools}</Hidden>
       </div>
     </div>
   )

@@ -8,12 +8,12 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { useLatest } from '#platform/web/use-latest.ts'
 import { wrongCells } from '../cell-problems.ts'
 import { Sortable } from '../ordering/sortable.tsx'
+import { useTableWords } from '../table-words.ts'
 import { placeNamed } from './cell-places.ts'
 import { GridBox } from './grid-box.tsx'
 import { useGridHands } from './grid-hands.ts'
 import { gridRows, placeOfLine } from './grid-rows.ts'
 import { LineAdder } from './line-adder.tsx'
-
 import { type LineColumn, lockedWhere } from './line-columns.ts'
 import classes from './line-grid.module.css'
 import { GroupRow, HeadRow, Totals, Wrong } from './line-grid-rows.tsx'
@@ -65,6 +65,7 @@ const isFixed = (line: Placed): boolean => line.isFixed
 export function LineGrid<Line>(props: LineGridProps<Line>) {
   const { field, blank, errors = noErrors, name = 'lines', numberOf = place, groups, frozen } = props
   const { disabled = false } = field
+  const words = useTableWords()
   // The same columns until others are given, or a key would draw every row; measured with 300 lines.
   const columns = useMemo(() => lockedWhere(props.columns, frozen), [props.columns, frozen])
   const grid = useLineGrid({
@@ -86,7 +87,7 @@ export function LineGrid<Line>(props: LineGridProps<Line>) {
   const order = useKept(
     lines.map((line, row): Placed => {
       const isFrozen = frozen !== undefined && frozen(line) !== null
-      return { id: keys[row] ?? '', name: `line ${numberOf(line, row)}`, isFixed: isFrozen }
+      return { id: keys[row] ?? '', name: words.named(numberOf(line, row)), isFixed: isFrozen }
     }),
   )
   const { isLong, drawn, below, measure } = useDrawnRows({
@@ -162,14 +163,10 @@ export function LineGrid<Line>(props: LineGridProps<Line>) {
           <div className={classes.foot}>
             {!disabled && (
               <Button small icon="plus" id={`${field.id}-add`} onClick={() => grid.addLine()}>
-                Add line
+                {words.add}
               </Button>
             )}
-            {!disabled && (
-              <span className={classes.help}>
-                Tab or Enter to move, Ctrl+D to fill down. You can paste rows from Excel.
-              </span>
-            )}
+            {!disabled && <span className={classes.help}>{words.help}</span>}
             <Totals entries={totals} />
           </div>
         )}
@@ -181,7 +178,7 @@ export function LineGrid<Line>(props: LineGridProps<Line>) {
             nameOf={({ row, column }) => {
               const line = lines[row]
               const number = line === undefined ? row + 1 : numberOf(line, row)
-              return `Line ${number}, ${inSentence(columns[column]?.header ?? '')}`
+              return words.wrongAt(number, inSentence(columns[column]?.header ?? ''))
             }}
             onGo={grid.activate}
           />

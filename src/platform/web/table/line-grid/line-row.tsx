@@ -5,6 +5,7 @@ import { Hidden } from '#platform/web/ui/text.tsx'
 import type { WrongCell } from '../cell-problems.ts'
 import { HandleTab } from '../ordering/sortable-handle.tsx'
 import { useSortableRow } from '../ordering/sortable.tsx'
+import { useTableWords } from '../table-words.ts'
 import type { GridHands } from './grid-hands.ts'
 import type { EditMode } from './grid-keys.ts'
 import { LineCell } from './line-cell.tsx'
@@ -40,6 +41,7 @@ function Row<Line>(props: LineRowProps<Line>) {
   const { hands, fieldId, columns, line, lineKey, row, number, at, active, mode, typed, wrong } = props
   const { disabled, frozen, measure, onReach } = props
   const isActive = active !== null
+  const words = useTableWords()
   const { row: place, handle } = useSortableRow(lineKey)
   const { ref: dropHere } = place
   return (
@@ -62,7 +64,7 @@ function Row<Line>(props: LineRowProps<Line>) {
       onKeyDown={mode === 'not' ? place.onKeyDown : undefined}
     >
       <div role="rowheader" className={classes.number}>
-        <Hidden>Line</Hidden> {number}
+        <Hidden>{words.line}</Hidden> {number}
       </div>
       {columns.map((column, index) => {
         const problem = wrong?.find((cell) => cell.column === index)
@@ -90,7 +92,7 @@ function Row<Line>(props: LineRowProps<Line>) {
             <button
               type="button"
               className={classes.remove}
-              aria-label={`Remove line ${number}`}
+              aria-label={words.remove(number)}
               tabIndex={isActive ? 0 : -1}
               onClick={() => hands.removeLine(row)}
             >

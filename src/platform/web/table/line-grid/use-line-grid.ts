@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldProps } from '#platform/web/fields/field.tsx'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { type CellProblems, problemIn, problemsOf, withoutProblems } from '../cell-problems.ts'
+import { tableWordsNow } from '../table-words.ts'
 import { cellIdOf, type CellPlace } from './cell-places.ts'
 import { runCommand } from './grid-commands.ts'
 import type { EditMode, GridCommand } from './grid-keys.ts'
@@ -112,12 +113,11 @@ export function useLineGrid<Line>(options: LineGridOptions<Line>) {
     const { lines: present, keys } = latest.current
     const line = present[row]
     if (line === undefined || isFrozen(row)) return
-    const message = `Line ${numberOf(line, row)} removed`
+    const { removed, undo: label } = tableWordsNow()
     change(withoutLine(latest.current, row))
     go({ row, column: active.column })
-    const run = () =>
-      change(withLine(latest.current, Math.min(row, latest.current.lines.length), line, keys[row]))
-    void toast({ message, action: { label: 'Undo', run } })
+    const run = () => change(withLine(latest.current, row, line, keys[row]))
+    void toast({ message: removed(numberOf(line, row)), action: { label, run } })
   }
   const move = (from: number, to: number) => {
     const key = latest.current.keys[from]

@@ -2,6 +2,7 @@ import type { DraggableSyntheticListeners } from '@dnd-kit/core'
 import { Menu } from '@mantine/core'
 import { type ComponentProps, createContext, type KeyboardEvent, use } from 'react'
 import { Icon } from '#platform/web/ui/icon.tsx'
+import { useTableWords } from '../table-words.ts'
 import { mayMove } from './order.ts'
 import classes from './sortable.module.css'
 
@@ -26,11 +27,13 @@ interface HandleProps {
 
 /** Moves a row by dragging it, by the arrow keys on it, and by its menu. */
 export function Handle({ id, name, at, isFixed, move, handleRef, listeners }: HandleProps) {
+  const words = useTableWords()
+  const { up, down, first, last } = words.places
   const places = [
-    ['Move up', at - 1],
-    ['Move down', at + 1],
-    ['To the beginning', 0],
-    ['To the end', isFixed.length - 1],
+    [up, at - 1],
+    [down, at + 1],
+    [first, 0],
+    [last, isFixed.length - 1],
   ] as const
   return (
     <Menu position="bottom-start" width={190} returnFocus>
@@ -39,8 +42,8 @@ export function Handle({ id, name, at, isFixed, move, handleRef, listeners }: Ha
           id={id}
           ref={handleRef}
           className={classes.handle}
-          aria-label={`Move ${name}`}
-          title="Drag, press the arrow keys, or click for a menu"
+          aria-label={words.move(name)}
+          title={words.moveHint}
           onPointerDown={(event) => listeners?.onPointerDown?.(event)}
           onKeyDown={(event) => {
             if (!isUpOrDown(event)) return

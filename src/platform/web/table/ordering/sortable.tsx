@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Hidden } from '#platform/web/ui/text.tsx'
+import { tableWordsNow } from '../table-words.ts'
 import { mayMove } from './order.ts'
 import { Handle, isUpOrDown } from './sortable-handle.tsx'
 import classes from './sortable.module.css'
@@ -66,7 +67,7 @@ export function Sortable<Row extends { readonly id: string }>(props: SortablePro
     const isInRow =
       focused instanceof HTMLElement && handle?.closest('li, tr, [role=row]')?.contains(focused) === true
     held.current = isInRow ? focused : handle
-    setSaid(`${nameOf(row)} is now ${to + 1} of ${rows.length}.`)
+    setSaid(tableWordsNow().moved(nameOf(row), to + 1, rows.length))
     onMove(row.id, to)
   }
   const nameAt = (at: number) => {
