@@ -18,7 +18,12 @@ export interface TableWords {
   readonly move: (name: string) => string
   readonly moveHint: string
   readonly moved: (name: string, place: number, of: number) => string
-  readonly places: { readonly up: string; readonly down: string; readonly first: string; readonly last: string }
+  readonly places: {
+    readonly up: string
+    readonly down: string
+    readonly first: string
+    readonly last: string
+  }
 }
 
 const english: TableWords = {

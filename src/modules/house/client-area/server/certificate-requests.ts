@@ -18,7 +18,7 @@ import { heatTable } from '#modules/steel/heats/table.ts'
 import type { OwedCertificate } from '../contract/certificate-requests.ts'
 import { owedState } from '../domain.ts'
 import { takeSignedForm } from './signed-form.ts'
-import type { ClientContext } from './wall.ts'
+import { type ClientContext, noteListed } from './wall.ts'
 
 interface ById {
   readonly params: { readonly id: string }
@@ -58,6 +58,11 @@ export async function certificateRequests(
 ): Promise<OwedCertificate[]> {
   const isOpen = sql`c.status NOT IN ('verified', 'refused')`
   const found = await findOwed(ctx, query.shown === 'all' ? sql`true` : isOpen)
+  const entity = 'certificate-requests'
+  await noteListed(
+    ctx,
+    found.map(({ shown: { id } }) => ({ id, entity })),
+  )
   return found.map(({ shown }) => shown)
 }
 

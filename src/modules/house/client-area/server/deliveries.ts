@@ -12,7 +12,7 @@ import { deliveryNoteTable } from '#modules/dispatch/delivery-notes/table.ts'
 import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { certificateTable } from '#modules/steel/certificates/table.ts'
 import type { ClientDelivery } from '../contract.ts'
-import { type ClientContext, noteDownload } from './wall.ts'
+import { type ClientContext, noteDownload, noteListed } from './wall.ts'
 
 type Paper = ClientDelivery['papers'][number]
 
@@ -82,12 +82,13 @@ async function findDeliveries(
     ORDER BY n.dispatched_at DESC NULLS LAST, n.number DESC LIMIT ${MOST_DELIVERIES}`)
 }
 
-/** Deliveries to the reader's company, the newest first, each with its papers. */
+/** Deliveries to the reader's company, the newest first, each with its papers: the house sees that they read of them. */
 export async function deliveries(
   ctx: ClientContext,
   { query }: { readonly query: { readonly search?: string | undefined } },
 ): Promise<ClientDelivery[]> {
   const found = await findDeliveries(ctx, query)
+  await noteListed(ctx, found)
   return found.map(({ entity: _, papers: held, ...one }) => ({
     ...one,
     papers: held.map(({ entity: __, recordId: ___, ...paper }) => paper),

@@ -21,7 +21,7 @@ import {
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { QuotationRequest } from '../contract/quotation-requests.ts'
 import { isOfferable, quotationState } from '../domain.ts'
-import { type ClientContext, noteDownload } from './wall.ts'
+import { type ClientContext, noteDownload, noteListed } from './wall.ts'
 
 interface ById {
   readonly params: { readonly id: string }
@@ -88,7 +88,12 @@ export async function quotationRequests(
   const found = await findAsked(ctx, query.shown === 'all' ? sql`true` : sql`q.status IN ('sent', 'offered')`)
   const isShown = ({ row }: (typeof found)[number]) =>
     query.shown === 'all' || isOfferable(row, ctx.today(row))
-  return found.filter(isShown).map(({ shown }) => shown)
+  const shown = found.filter(isShown).map((one) => one.shown)
+  await noteListed(
+    ctx,
+    shown.map(({ id }) => ({ id, entity })),
+  )
+  return shown
 }
 
 /** @throws 404 for what the reader's company was not asked */

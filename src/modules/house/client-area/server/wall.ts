@@ -176,3 +176,17 @@ export async function noteView(ctx: ClientContext, { id, entity }: Looked): Prom
     if (!seen) own.audit({ entity, entityId: id, action: 'view', subject: '' })
   })
 }
+
+/** The same for records that a list shows whole, without a page of their own: each once for a person, because a list is read with every visit. */
+export async function noteListed(ctx: ClientContext, listed: readonly Looked[]): Promise<void> {
+  if (ctx.actor.viewer || listed.length === 0) return
+  await ctx.inSeparateTransaction(async (own) => {
+    const ids = sql.param(listed.map(({ id }) => id))
+    const seen = await own.tx.query<{ id: string }>(sql`
+      SELECT DISTINCT entity_id AS id FROM ${auditLog}
+      WHERE entity_id = ANY(${ids}::uuid[]) AND action = 'view' AND actor_id = ${own.actor.id}`)
+    const known = new Set(seen.map(({ id }) => id))
+    for (const { id: entityId, entity } of listed)
+      if (!known.has(entityId)) own.audit({ entity, entityId, action: 'view', subject: '' })
+  })
+}
