@@ -88,6 +88,7 @@ import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { lowerRequests } from '#modules/steel/certificate-requests/server/api.ts'
 import { certificateRequestsHub } from '#modules/steel/certificate-requests/server/hub.ts'
 import { certificatesHub } from '#modules/steel/certificates/server/hub.ts'
+import { tellCompany } from '#modules/house/client-access/server/api.ts'
 import { clientAccessHub } from '#modules/house/client-access/server/hub.ts'
 import { clientMessagesHub } from '#modules/house/client-messages/server/hub.ts'
 import { companyChangesHub, serveCompanyChanges } from '#modules/house/company-changes/server/hub.ts'
@@ -148,7 +149,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   holdsHub,
   heatsHub,
   certificatesHub(concessionProblem),
-  submissionsHub,
+  submissionsHub(tellCompany),
   enquiriesHub,
   quotesHub,
   clientMessagesHub,

@@ -22,11 +22,9 @@ const templates = async (who: SignedIn) =>
 const ask = (who: SignedIn, id: string) =>
   who.client(clientArea).askAboutQuote({ params: { id }, body: { text: 'When?' } })
 const answer = (quoteId: string) =>
-  seller
-    .client(clientMessages)
-    .answer({
-      body: { kind: 'quotes', id: quoteId, companyId: setup.companyId, text: 'In week 9, in secret.' },
-    })
+  seller.client(clientMessages).answer({
+    body: { kind: 'quotes', id: quoteId, companyId: setup.companyId, text: 'In week 9, in secret.' },
+  })
 
 describe('What a contact is told', () => {
   it('comes at once, or in one mail of the day where they chose that', async () => {

@@ -3,7 +3,13 @@ import type { Context } from '#platform/server/context.ts'
 import { signatureAgreementTable } from '#modules/signing/signature/table.ts'
 import { termsTable } from '#modules/signing/terms/table.ts'
 
-export { contactsLetIn, forgetContactNotices, noticesOfContacts, tellContacts } from './telling.ts'
+export {
+  contactsLetIn,
+  forgetContactNotices,
+  noticesOfContacts,
+  tellCompany,
+  tellContacts,
+} from './telling.ts'
 
 /** Which edition of the terms of the client area an account accepted last, as people call it; null: none. */
 export async function agreementOf(ctx: Context, accountId: string): Promise<string | null> {

@@ -65,6 +65,17 @@ export async function tellContacts(ctx: Context, accounts: SQL, told: Told): Pro
   }
 }
 
+/** Tells every contact of a company who sees all of it of something that the house did, without having been asked by one of them. */
+export const tellCompany = (ctx: Context, companyId: string, told: Omit<Told, 'whose'>): Promise<void> =>
+  tellContacts(
+    ctx,
+    sql`SELECT o.id FROM ${userTable} o WHERE o.company_id = ${companyId} AND o.role = 'client'`,
+    {
+      ...told,
+      whose: { companyId, project: null },
+    },
+  )
+
 /** For the mail of the day: what contacts wanted to be told there, for a week. */
 export const noticesOfContacts: ReminderSource = async (ctx) => {
   const at = sql`${ctx.clock.now().toISOString()}::timestamptz`
