@@ -90,6 +90,9 @@ test('a contact of a supplier confirms an order, announces it and sends the invo
     await expect(questions).not.toContainText('May we send it in two parts?')
     await inbox.goto(`/purchase-orders/${order.id}`)
     await expect(inbox.getByText('Yes, the saw blades first.')).toBeVisible()
+    // In both looks: at the second time it is a telephone.
+    await expectGoodLooks(inbox)
+    await expectGoodLooks(inbox)
     await page.reload()
     await expect(page.getByText('Yes, the saw blades first.')).toBeVisible()
     await page.setViewportSize({ width: 1440, height: 900 })

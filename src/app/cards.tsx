@@ -25,6 +25,7 @@ const thread = (name: Exclude<keyof Awaited<ReturnType<typeof messages>>, 'Quest
 const declared = () => import('#modules/dispatch/declarations/web/hub.tsx')
 const returns = () => import('#modules/purchasing/supplier-returns/web/hub.tsx')
 const answers = () => import('#modules/house/supplier-answers/web/hub.tsx')
+const stock = () => import('#modules/steel/steel-stock/web/hub.tsx')
 const gate = () => import('#modules/purchasing/goods-receipts/web/hub.tsx')
 
 /** What slices show on the pages of others: place -> cards, in the order of the page. */
@@ -34,14 +35,11 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       'certificates',
       async () => (await import('#modules/steel/certificates/web/hub.tsx')).CertificatesOfHeat,
     ),
-    card('steel-stock', async () => (await import('#modules/steel/steel-stock/web/hub.tsx')).PiecesOfHeat),
+    card('steel-stock', async () => (await stock()).PiecesOfHeat),
     card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).TraceOfHeat),
   ],
   'certificates/pieces': [
-    card(
-      'steel-stock',
-      async () => (await import('#modules/steel/steel-stock/web/hub.tsx')).PiecesOfCertificate,
-    ),
+    card('steel-stock', async () => (await stock()).PiecesOfCertificate),
     card('trace', async () => (await import('#modules/dispatch/trace/web/hub.tsx')).HoldersOfCertificate),
   ],
   'goods-receipts/related': [

@@ -20,13 +20,8 @@ import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { specificationTable } from '#modules/setup/specifications/table.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
 import type { PersonKey } from '../staff.ts'
-import {
-  pipeOfStory,
-  readingsOfStories,
-  routesOfStories,
-  type TravellerStory,
-  travellerStories,
-} from '../travellers.ts'
+import { readingsOfStories, routesOfStories } from '../routes.ts'
+import { pipeOfStory, type TravellerStory, travellerStories } from '../travellers.ts'
 import { treatedStories } from '../processing.ts'
 import type { Acting } from './acting.ts'
 import { storiesOfOrders, weekdayBefore } from './order-traveller.ts'

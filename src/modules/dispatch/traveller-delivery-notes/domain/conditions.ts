@@ -2,7 +2,6 @@ import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import {
   atTheGate,
   type Condition,
-  countedPieces,
   creditGiven,
   customsTold,
   inactive,
@@ -19,7 +18,7 @@ import {
 import { type NoteToPack, packingConditions } from '#modules/dispatch/packages/domain.ts'
 import { holdRefusal, type OpenHold } from '#modules/engineering/holds/domain.ts'
 import { type Declared, declaredCondition } from './declared.ts'
-import { type MadeTraveller, madeOfConditions } from './made-of.ts'
+import { type MadeTraveller, madeOfConditions, madeOfNothing } from './made-of.ts'
 
 /** A traveller as far as it decides whether pieces of it may go. */
 export interface TravellerToDeliver extends MadeTraveller {
@@ -184,25 +183,6 @@ function notPassed({ traveller, pieces }: { traveller: TravellerToDeliver; piece
     'operations',
     { number, seq, title, open, pieces },
     `${open} of ${pieces} ${pieces === 1 ? 'piece has' : 'pieces have'} not passed operation ${seq} ${title} of ${number}.`,
-  )
-}
-
-/** What pieces are made of is given out for them, so that it is asked what has become of it. */
-function madeOfNothing({
-  traveller,
-  pieces,
-}: {
-  traveller: TravellerToDeliver
-  pieces: number
-}): Refusal | null {
-  const { number, materials, deliveredQty } = traveller
-  const short = materials.find(({ enough }) => enough < pieces + deliveredQty)
-  if (!short) return null
-  const { lineNo, enough } = short
-  return refuse(
-    'not_issued',
-    { number, line: lineNo, enough },
-    `Material line ${lineNo} of ${number} is issued for ${countedPieces(enough)}: issue what these are made of.`,
   )
 }
 

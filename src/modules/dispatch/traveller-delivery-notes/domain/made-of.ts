@@ -1,5 +1,10 @@
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
-import { type Condition, mendedAt, toBeReady } from '#modules/dispatch/delivery-ledger/domain.ts'
+import {
+  type Condition,
+  countedPieces,
+  mendedAt,
+  toBeReady,
+} from '#modules/dispatch/delivery-ledger/domain.ts'
 import { holdRefusal, type OpenHold } from '#modules/engineering/holds/domain.ts'
 import {
   onlyConditional,
@@ -92,6 +97,31 @@ export function madeOfConditions(travellers: readonly MadeTraveller[]): Conditio
       ),
     ),
   ]
+}
+
+interface IssuedTo {
+  readonly number: string
+  readonly deliveredQty: number
+  /** Lines of material, each with how many pieces what was given out for it is enough. */
+  readonly materials: readonly { readonly lineNo: number; readonly enough: number }[]
+}
+
+/** What pieces are made of is given out for them, so that it is asked what has become of it. */
+export function madeOfNothing({
+  traveller: { number, materials, deliveredQty },
+  pieces,
+}: {
+  readonly traveller: IssuedTo
+  readonly pieces: number
+}): Refusal | null {
+  const short = materials.find(({ enough }) => enough < pieces + deliveredQty)
+  if (!short) return null
+  const { lineNo, enough } = short
+  return refuse(
+    'not_issued',
+    { number, line: lineNo, enough },
+    `Material line ${lineNo} of ${number} is issued for ${countedPieces(enough)}: issue what these are made of.`,
+  )
 }
 
 /** What was signed at operations is as it was signed. */
