@@ -25,7 +25,7 @@ export async function prepareDemo(
     )
   }
   if (holding === 'nothing') {
-    say('Loading the demonstration company, which takes about half a minute ...')
+    say('Loading the demonstration company, which takes a minute or two ...')
     const begun = performance.now()
     const { enquiries, companies } = await loadDemo(services, load)
     const seconds = Math.ceil((performance.now() - begun) / 1000)
