@@ -57,6 +57,30 @@ export const slowTests: Readonly<Record<string, string>> = {
   'src/modules/dispatch/delivery-ledger/credit.test.ts':
     'sends notes to customers without credit in every way',
   'src/modules/dispatch/delivery-notes/coming-back.test.ts': 'sends steel and takes it back in every way',
+  'src/modules/dispatch/declarations/slice.test.ts': 'declares pieces and steel of every kind',
+  'src/modules/dispatch/declarations/certified-to.test.ts':
+    'gives out pieces of several specifications, and replaces their certificate',
+  'src/modules/dispatch/processing-notes/slice.test.ts':
+    'sends pieces to processors and takes them back in every way',
+  'src/modules/dispatch/processing-notes/checked.test.ts':
+    'packs and checks notes to processors in every way',
+  'src/modules/dispatch/traveller-delivery-notes/set-aside.test.ts':
+    'delivers pieces whose steel was set aside',
+  'src/modules/house/client-area/orders.test.ts': 'looks at orders in work as their customer',
+  'src/modules/house/client-area/quote-access.test.ts': 'looks at quotes as each contact',
+  'src/modules/house/company-export/jobs.test.ts': 'exports a company by the job',
+  'src/modules/payables/invoices/match.test.ts': 'matches invoices with orders in every way',
+  'src/modules/payables/invoices/proposals.test.ts': 'begins invoices of orders of every kind',
+  'src/modules/production/operations/rejections.test.ts':
+    'rejects pieces and works on them again in every way',
+  'src/modules/production/operations/serials.test.ts': 'makes pieces one by one',
+  'src/modules/production/operations/split.test.ts': 'splits pieces off at every place',
+  'src/modules/production/traveller-materials/used-up.test.ts':
+    'makes pieces of steel that is moved afterwards',
+  'src/modules/production/travellers/changes.test.ts': 'revises drawings of travellers in work',
+  'src/modules/purchasing/non-conformances/heat.test.ts': 'holds all steel of a heat in every way',
+  'src/modules/steel/steel-stock/certified-to.test.ts':
+    'judges, finds and releases steel of several specifications',
   'src/modules/dispatch/trace/slice.test.ts': 'makes, delivers and traces whole products',
   'src/modules/dispatch/traveller-delivery-notes/returns.test.ts':
     'delivers pieces and takes them back in every way',
