@@ -84,7 +84,7 @@ export const submissionLifecycle = lifecycle({
       access: `${slice}:decide`,
       decision: {
         by: 'right',
-        notBy: ['submittedById'],
+        notBy: ['submittedById', 'answeredByIds'],
         unsigned: 'The declaration is signed by the supplier; the house scores it.',
       },
     },

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
+import { auditLog } from '#platform/server/audit/audit-table.ts'
 import { lifecycleRecords } from '#platform/server/records/lifecycle-records.ts'
 import { codeOf } from '#platform/server/database/database.ts'
 import { invalid, refused } from '#platform/server/errors.ts'
@@ -21,6 +22,10 @@ const form = sql`json_build_object('code', ${pqfTable.code}, 'title', ${pqfTable
   'revision', ${pqfTable.revision}, 'kind', ${pqfTable.kind}, 'sections', ${pqfTable.sections},
   'passScore', ${pqfTable.passScore}::text, 'reviewCycleMonths', ${pqfTable.reviewCycleMonths})`
 
+/** By the trail, which knows of every answer since the form was begun. */
+const answeredByIds = sql`(SELECT coalesce(json_agg(DISTINCT a.actor_id), '[]') FROM ${auditLog} a
+  WHERE a.entity = 'pqf-submissions' AND a.entity_id = ${table.id} AND a.actor_id IS NOT NULL AND a.changes ? 'answers')`
+
 const columns: Record<string, SQL> = {
   version: sql`${table.version}`,
   companyId: sql`${table.companyId}`,
@@ -40,6 +45,8 @@ const columns: Record<string, SQL> = {
 /** A submission as the server reads it. */
 export interface SubmissionRow extends SubmissionRecord {
   readonly submittedById: string | null
+  /** Whoever has typed answers, also before it was sent back. */
+  readonly answeredByIds: readonly string[]
   readonly formStatus: string
 }
 
@@ -55,9 +62,13 @@ export function scoreGuard({ score, form: { passScore } }: SubmissionRow) {
   return { message, code: 'below_pass_score' }
 }
 
-const decisionGuard: Guard<SubmissionRow> = ({ actor }, { submittedById }) => {
-  const words = { did: 'submitted this form', has: 'decide' }
-  const own = because(fourEyes(actor, submittedById ? [submittedById] : [], words))
+/** Nobody judges or decides on what they typed or submitted themselves. */
+export const decisionGuard: Guard<SubmissionRow> = ({ actor }, { submittedById, answeredByIds }) => {
+  const parts = [
+    { did: 'submitted this form', ids: submittedById ? [submittedById] : [] },
+    { did: 'typed answers of this form', ids: answeredByIds },
+  ]
+  const own = because(...parts.map(({ did, ids }) => fourEyes(actor, ids, { did, has: 'decide' })))
   return own && { ...own, code: 'own_submission' }
 }
 
@@ -76,6 +87,7 @@ export const records = lifecycleRecords<typeof pqfSubmissions, SubmissionRow>(pq
     reviewerName: sql`${userTable.name}`,
     submittedByName: sql`(SELECT name FROM public.${userTable} s WHERE s.id = ${table.submittedById})`,
     form,
+    answeredByIds,
     formStatus: sql`${pqfTable.status}`,
   },
   joins,

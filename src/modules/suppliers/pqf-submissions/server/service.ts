@@ -4,6 +4,7 @@ import { changesBetween } from '#platform/server/database/changes.ts'
 import type { Context, Incoming } from '#platform/server/context.ts'
 import type { AskedStep } from '#platform/contract/values/step-answers.ts'
 import { invalid, locked, refused } from '#platform/server/errors.ts'
+import { throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { recordTransitions } from '#platform/server/documents/lifecycle/record-transitions.ts'
 import { refuseMisfits } from '#platform/server/records/step-answers.ts'
 import {
@@ -17,6 +18,7 @@ import type { SubmissionRecord } from '../contract.ts'
 import { isInvited, isUnderReview, missingAnswers, type Scoring, scoreOf } from '../domain.ts'
 import { pqfSubmissionTable } from '../table.ts'
 import {
+  decisionGuard,
   records,
   requireSubmission,
   requireVersion,
@@ -93,6 +95,7 @@ export async function judge(
 ): Promise<SubmissionRecord> {
   const row = await requireVersion(ctx, params.id, version)
   if (!isUnderReview(row.status)) throw locked('Answers are judged while the form is under review.')
+  throwRefusal(decisionGuard(ctx, row), 'own_submission')
   const known = new Set(questionsOf(row.form.sections).map(({ id }) => id))
   const notAccepted = [...new Set(body.notAccepted)]
   if (notAccepted.some((id) => !known.has(id)))

@@ -60,6 +60,7 @@ const row: SubmissionRow = {
   submittedAt: '2026-11-10T10:00:00.000Z',
   submittedByName: 'Sam Seller',
   submittedById: 'u1',
+  answeredByIds: [],
   reviewerName: 'Mona Manager',
   decidedAt: '2026-11-12T10:00:00.000Z',
   decisionReason: 'Certificates with the goods',
