@@ -40,7 +40,7 @@ describe('The next revision of a traveller', () => {
       inForce: false,
     })
     expect(next.route.map(({ rootId }) => rootId)).toEqual(first.route.map(({ rootId }) => rootId))
-    const sentence = 'Operation 10 is counted or signed; it stays as it is.'
+    const sentence = 'Operation 10 is counted, signed or at a processor; it stays as it is.'
     expect(await problem(save(next, put(next, 0, { title: 'Saw twice' })))).toMatchObject({
       status: 422,
       body: { errors: { 'route.0.title': [sentence] } },
@@ -85,7 +85,11 @@ describe('The next revision of a traveller', () => {
     )
     expect(await problem(release(await read(approved)))).toMatchObject({
       status: 422,
-      body: { errors: { 'route.0.title': ['Operation 10 is counted or signed; it stays as it is.'] } },
+      body: {
+        errors: {
+          'route.0.title': ['Operation 10 is counted, signed or at a processor; it stays as it is.'],
+        },
+      },
     })
     expect(await read(first)).toMatchObject({ inForce: true })
     // The migration is what the rule of the table makes of it.

@@ -12,6 +12,7 @@ import type {
 import { operationTable as operation } from '#modules/production/operations/table.ts'
 import { routeLineTable as route } from '#modules/production/travellers/table.ts'
 import { processingReturnTable as returned } from '../table.ts'
+import { awayRefusals } from './splitting.ts'
 import { backOf, bookedAfterTrip, goneOf, goodAfterTrip, passedAfterTrip, workedOnAgain } from './trips.ts'
 
 /** What went for an operation that is done outside, and what of it is back. */
@@ -162,6 +163,7 @@ export const processingAtOperations: OperationFollower = {
   refusals: async (ctx, act, asked, pieces) =>
     (await refusalsOfMany(ctx, act, [{ operation: asked, pieces }])).get(asked.id) ?? [],
   refusalsOfMany,
+  leftOut: (ctx, { id }) => awayRefusals(ctx, sql`o.id = ${id}`),
   // What a processor lost is there to be scrapped, and for nothing else.
   async recorded(ctx, { id }, { kind, pieces }) {
     if (kind !== 'good') return

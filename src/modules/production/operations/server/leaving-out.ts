@@ -1,10 +1,12 @@
 import type { Context } from '#platform/server/context.ts'
 import { sql } from 'drizzle-orm'
+import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import type { SigningSlot } from '#modules/signing/signature/domain.ts'
 import { requireSigner, sign, slotRefusal } from '#modules/signing/signature/server/api.ts'
 import { operations as contract } from '../contract.ts'
 import { operationTable } from '../table.ts'
 import type { Operations } from './document.ts'
+import type { OperationFollower } from './operation-follower.ts'
 import type { OperationRow } from './queries.ts'
 import { signedLabel } from './signing.ts'
 
@@ -23,8 +25,10 @@ export const signedLeftOut = ({ id, routeLineId }: OperationRow, reason: string 
 })
 
 /** Quality or planning says that an operation is not done on this part; its pieces go past it. @throws 422 */
-export const leavingOut = (operations: Operations) =>
+export const leavingOut = (operations: Operations, follower: OperationFollower) =>
   operations.operation(contract, 'leaveOut', async (ctx: Context, row, { reason, signature }) => {
+    await ctx.tx.query(sql`SELECT FROM ${operationTable} WHERE id = ${row.id} FOR UPDATE`)
+    throwRefusal(because(...((await follower.leftOut?.(ctx, row)) ?? [])), 'cannot_leave_out')
     const isQuality = (await slotRefusal(ctx, decider('quality'), row)) === null
     const competence = await requireSigner(ctx, decider(isQuality ? 'quality' : 'planner'), row)
     const { id: signatureId } = await sign(

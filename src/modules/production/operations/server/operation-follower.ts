@@ -41,6 +41,8 @@ export interface OperationFollower {
     act: OperationAct,
     asked: readonly AskedPieces[],
   ) => Promise<ReadonlyMap<string, readonly Refusal[]>>
+  /** What refuses that an operation is left out; left out itself: nothing does. Asked with the operation locked. */
+  readonly leftOut?: (ctx: Context, operation: Pick<OperationRow, 'id'>) => Promise<readonly Refusal[]>
   /** Pieces were booked; `operation` is as it was before. */
   readonly recorded: (
     ctx: Context,
@@ -71,6 +73,11 @@ export const followersOf = (all: readonly OperationFollower[]): OperationFollowe
         found.set(operation.id, [...(found.get(operation.id) ?? []), ...own])
       }
     }
+    return found
+  },
+  async leftOut(...asked) {
+    const found: Refusal[] = []
+    for (const one of all) found.push(...((await one.leftOut?.(...asked)) ?? []))
     return found
   },
   async recorded(...told) {
@@ -117,7 +124,8 @@ export async function followedAbilities(
     const [first] = await follower.refusals(ctx, act, row, of(row), ctx.today(row))
     if (first) answers[name] = first
   }
-  return answers
+  const [away] = allowed.leaveOut === true ? ((await follower.leftOut?.(ctx, row)) ?? []) : []
+  return away ? { ...answers, leaveOut: away } : answers
 }
 
 /** @throws 422 where a follower refuses the act for so many pieces today */

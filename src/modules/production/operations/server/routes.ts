@@ -75,7 +75,7 @@ export function serveOperations(operations: Operations, follower: OperationFollo
     ...reworking(operations, sendBack),
     reject: rejecting(operations),
     reverse: reversing(operations),
-    leaveOut: leavingOut(operations),
+    leaveOut: leavingOut(operations, follower),
     takeOver: takingOver(operations),
     sign: signing(operations, follower, passWhatMay),
     answer: answering(operations, passWhatMay),

@@ -116,7 +116,7 @@ export function frozenProblem(line: RouteLine, next: RouteLine | undefined): str
       ),
     )
   if (next?.included && fixed(line) === fixed({ ...line, ...next })) return null
-  return `Operation ${line.lineNo} is counted or signed; it stays as it is.`
+  return `Operation ${line.lineNo} is counted, signed or at a processor; it stays as it is.`
 }
 
 /** The lines that are worked through, in their order. */

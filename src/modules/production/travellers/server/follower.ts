@@ -38,7 +38,10 @@ export interface Leaving {
 
 /** What rests on travellers beside their operations: it may leave out whatever does not concern it. */
 export type FurtherFollower = Partial<
-  Pick<TravellerFollower, 'released' | 'blockers' | 'changed' | 'closed' | 'cancelled' | 'split'>
+  Pick<
+    TravellerFollower,
+    'released' | 'blockers' | 'changed' | 'closed' | 'cancelled' | 'split' | 'frozenRoots'
+  >
 >
 
 /** The operations and what follows beside them as one: all their refusals, and each is told in its turn. */
@@ -54,6 +57,11 @@ export const travellerFollowerOf = (
     },
     async split(...told) {
       for (const one of all) await one.split?.(...told)
+    },
+    async frozenRoots(...asked) {
+      const found = new Set<string>()
+      for (const one of all) for (const root of (await one.frozenRoots?.(...asked)) ?? []) found.add(root)
+      return [...found]
     },
     async blockers(...asked) {
       const found: Refusal[] = []
@@ -98,7 +106,7 @@ export interface TravellerFollower {
   readonly closed?: (ctx: Context, row: TravellerRow) => Promise<void>
   /** A traveller is cancelled: what was set aside for it is free. */
   readonly cancelled?: (ctx: Context, row: TravellerRow) => Promise<void>
-  /** Roots of operations that were counted or signed: the next revision leaves them as they are. */
+  /** Roots of operations that were counted or signed, or that pieces are away for: the next revision leaves them as they are. */
   readonly frozenRoots: (ctx: Context, rootId: string) => Promise<readonly string[]>
   /** Roots of material lines for which steel was given out: the next revision asks for the same; left out: nobody gives any. */
   readonly givenOut?: (ctx: Context, rootId: string) => Promise<readonly string[]>

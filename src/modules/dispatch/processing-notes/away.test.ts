@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { TravellerRecord } from '#modules/production/travellers/contract.ts'
+import { processingDesk } from '../../../../test/support/processing.ts'
+import { problem } from '../../../../test/support/quotes.ts'
+import { testServer } from '../../../../test/support/server.ts'
+import { signed } from '../../../../test/support/signing.ts'
+
+const server = await testServer()
+const { shop, at, outside, waiting, sent, takeIn, good } = await processingDesk(server)
+const { api, inside, inspector, on, read } = shop
+
+const leaveOut = async (row: { id: string }) =>
+  inside(inspector).leaveOut({
+    ...on(row, await outside(row)),
+    body: { reason: 'Not needed', signature: signed },
+  })
+const revised = async (row: TravellerRecord) =>
+  api.revise({ ...at(await read(row)), body: { reason: 'Without heat treatment' } })
+const saved = (row: TravellerRecord, more: object) =>
+  api.update({
+    ...at(row),
+    body: {
+      route: row.route.map(({ rootId: _, supplierName: __, ...line }, place) =>
+        place === 1 ? { ...line, ...more } : line,
+      ),
+    },
+  })
+
+describe('While pieces are at a processor', () => {
+  it('their operation is left out by nobody, until they are back', async () => {
+    const row = await waiting()
+    const note = await sent(row)
+    expect((await outside(row)).can.leaveOut).toBe(
+      `10 pieces are not back from Vallmont Steel (${note.number}).`,
+    )
+    expect(await problem(leaveOut(row))).toMatchObject({
+      status: 422,
+      body: { refusals: [{ code: 'trip_out', href: `/processing-notes/${note.id}` }] },
+    })
+    await takeIn(note, 10)
+    expect(await leaveOut(row)).toMatchObject({ status: 'not_applicable' })
+  })
+
+  it('a revision neither leaves their operation out nor has it done in the house', async () => {
+    const row = await waiting()
+    const ahead = await saved(await revised(row), { subcontracted: false, supplierId: null })
+    expect(ahead.route[1]).toMatchObject({ subcontracted: false })
+    await sent(row)
+    const stays = 'Operation 20 is counted, signed or at a processor; it stays as it is.'
+    expect(
+      await problem(shop.approve(await api.submit({ ...at(ahead), body: {} })).then(shop.release)),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: { 'route.1.title': [stays] } },
+    })
+    expect(await problem(good(row, 10))).toMatchObject({ body: { refusals: [{ code: 'trip_out' }] } })
+    const other = await waiting()
+    await sent(other, 4)
+    const next = await revised(other)
+    const changes = [{ subcontracted: false }, { included: false, leftOutReason: 'Not needed' }]
+    for (const change of changes)
+      expect(await problem(saved(next, change))).toMatchObject({
+        status: 422,
+        body: { errors: { 'route.1.title': [stays] } },
+      })
+  })
+
+  it('their traveller is not cancelled', async () => {
+    const row = await waiting()
+    const note = await sent(row, 6)
+    const cancel = async () => api.cancel({ ...at(await read(row)), body: { reason: 'Order withdrawn' } })
+    expect(await problem(cancel())).toMatchObject({
+      status: 422,
+      body: { refusals: [{ code: 'trip_out' }] },
+    })
+    await takeIn(note, 6)
+    expect(await cancel()).toMatchObject({ status: 'cancelled' })
+  })
+})
