@@ -6,6 +6,7 @@ import { bulkActions } from '#platform/web/lists/bulk-bar.tsx'
 import { requireAsListed } from '#platform/web/lists/as-listed.ts'
 import type { Page } from '#platform/contract/calls/paging.ts'
 import { declarations } from '#modules/dispatch/declarations/contract.ts'
+import { receivedLately } from '../support/days.ts'
 import { insertSubmittal } from '../support/submittals.ts'
 import { drawingBody } from '../support/drawings.ts'
 import { bundleTwo } from '../support/consolidated.ts'
@@ -128,7 +129,7 @@ async function furnish(): Promise<void> {
     facilityId: steel.facilityId,
     supplierId: companyId,
     deliveryNoteNo: 'LS-4711',
-    receivedOn: '2026-11-18',
+    receivedOn: receivedLately,
     lines: [
       {
         ...material,

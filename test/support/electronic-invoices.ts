@@ -1,3 +1,4 @@
+import { addDays } from '#platform/contract/values/dates.ts'
 import { Decimal } from 'decimal.js'
 
 /** What an example file says; the terms of EN 16931 by their names. `with` changes single terms after all is worked out. */
@@ -92,14 +93,15 @@ export function workedOut(example: Example) {
   const net = total([lineNet, `-${off}`, on])
   const tax = total(taxes.map((one) => one.tax))
   const gross = total([net, tax])
+  const issuedOn = example.issuedOn ?? '2026-11-19'
   const terms: Record<string, string | null> = {
     'BT-24': 'urn:cen.eu:en16931:2017',
     'BT-1': example.number ?? 'VM-90001',
-    'BT-2': example.issuedOn ?? '2026-11-19',
+    'BT-2': issuedOn,
     'BT-3': example.type ?? '380',
     'BT-5': example.currency ?? 'GBP',
     'BT-7': example.taxPoint ?? null,
-    'BT-9': example.dueOn === undefined ? '2026-12-19' : example.dueOn,
+    'BT-9': example.dueOn === undefined ? addDays(issuedOn, 30) : example.dueOn,
     'BT-13': example.order ?? null,
     'BT-20': example.terms ?? null,
     'BT-25': example.preceding ?? null,

@@ -1,4 +1,3 @@
-import { addDays } from '#platform/contract/values/dates.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { exchangeRateTable } from '#modules/setup/exchange-rates/table.ts'
 import {
@@ -7,12 +6,10 @@ import {
   requestsForQuotation,
 } from '#modules/purchasing/requests-for-quotation/contract.ts'
 import { requisitions } from '#modules/purchasing/requisitions/contract.ts'
+import { inDays } from './days.ts'
 import { salesSetup } from './sales.ts'
 import type { TestServer } from './server.ts'
 import { createSupplier, supplierSide } from './suppliers.ts'
-
-/** So many days from today; a day more or less at another place makes no difference to whoever asks for many. */
-export const inDays = (days: number): string => addDays(new Date().toISOString().slice(0, 10), days)
 
 /** The offer of a supplier that counts. */
 const offerIn = (request: RequestForQuotationRecord, supplierId: string) =>

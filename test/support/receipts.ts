@@ -4,6 +4,7 @@ import { storageLocationTable } from '#modules/setup/facilities/table.ts'
 import { goodsReceipts } from '#modules/purchasing/goods-receipts/contract.ts'
 import { heats } from '#modules/steel/heats/contract.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
+import { receivedLately } from './days.ts'
 import { createCompany } from './people.ts'
 import { salesSetup } from './sales.ts'
 import type { TestServer } from './server.ts'
@@ -39,7 +40,7 @@ export async function receivingGate(server: TestServer) {
   const draft = (more: object = {}) => {
     count += 1
     const deliveryNoteNo = `DN-${4400 + count}`
-    const header = { facilityId, supplierId, deliveryNoteNo, receivedOn: '2026-11-20', locationId: gateId }
+    const header = { facilityId, supplierId, deliveryNoteNo, receivedOn: receivedLately, locationId: gateId }
     return api.create({ body: { ...header, lines: [line], ...more } })
   }
   const at = ({ id, version }: { id: string; version: number }) => ({ params: { id }, version })

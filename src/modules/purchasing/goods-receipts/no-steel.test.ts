@@ -5,6 +5,7 @@ import { pdfText } from '#platform/testing/pdf-text.ts'
 import type { OrderRecord } from '#modules/purchasing/purchase-orders/contract.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
 import { supplierReturns } from '#modules/purchasing/supplier-returns/contract.ts'
+import { receivedLately } from '../../../../test/support/days.ts'
 import { matchDesk } from '../../../../test/support/invoices.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
@@ -54,7 +55,7 @@ function body(order: OrderRecord, quantity: string | null, more: object = {}) {
     supplierId: supplier.id,
     orderId: order.id,
     deliveryNoteNo: `NS-${deliveries}`,
-    receivedOn: '2026-11-20',
+    receivedOn: receivedLately,
     lines: [{ ...line, ...more }],
   }
 }

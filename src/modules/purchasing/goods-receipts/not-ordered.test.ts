@@ -2,6 +2,7 @@ import { addDays } from '#platform/contract/values/dates.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
 import { steelStock } from '#modules/steel/steel-stock/contract.ts'
+import { receivedLately } from '../../../../test/support/days.ts'
 import { check, problemsOf } from '../../../../test/support/import-export.ts'
 import { orderDesk } from '../../../../test/support/orders.ts'
 import { createCompany } from '../../../../test/support/people.ts'
@@ -43,7 +44,7 @@ function draft(line: object = {}, header: object = {}) {
       facilityId,
       supplierId: supplier.id,
       deliveryNoteNo: `DN-${deliveries}`,
-      receivedOn: '2026-11-20',
+      receivedOn: receivedLately,
       lines: [{ ...piece, lineNo: 10, pieces: 4, heatNo, millId, isMarkingLegible: true, ...line }],
       ...header,
     },

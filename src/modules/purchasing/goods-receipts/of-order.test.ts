@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { receivedLately } from '../../../../test/support/days.ts'
 import { orderDesk } from '../../../../test/support/orders.ts'
 import { createCompany } from '../../../../test/support/people.ts'
 import { problem } from '../../../../test/support/quotes.ts'
@@ -62,7 +63,7 @@ function body(order: OrderRecord, pieces: number, more: object = {}) {
     supplierId: supplier.id,
     orderId: order.id,
     deliveryNoteNo: `DN-${deliveries}`,
-    receivedOn: '2026-11-20',
+    receivedOn: receivedLately,
     lines: [{ ...line, ...more }],
   }
 }

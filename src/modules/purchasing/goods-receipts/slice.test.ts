@@ -6,6 +6,7 @@ import { gauges } from '#modules/engineering/gauges/contract.ts'
 import { heats } from '#modules/steel/heats/contract.ts'
 import { search } from '#modules/house/search/contract.ts'
 import { verifyStock } from '#modules/steel/steel-stock/server/api.ts'
+import { inDays, receivedLately } from '../../../../test/support/days.ts'
 import { createCompany } from '../../../../test/support/people.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { receivingGate } from '../../../../test/support/receipts.ts'
@@ -62,7 +63,7 @@ describe('A goods receipt', () => {
         kind: 'ultrasonic_thickness',
         status: 'in_use',
         intervalMonths: 12,
-        calibratedOn: '2026-10-01',
+        calibratedOn: inDays(-60),
       },
     })
     const second = {
@@ -89,7 +90,7 @@ describe('A goods receipt', () => {
       millName: 'Vallmont Steel',
       origin: 'receipt',
       supplierName: 'Ardsley Steel Stockholders',
-      receivedOn: '2026-11-20',
+      receivedOn: receivedLately,
       receivedByName: keeper.person.name,
       placeName: 'GATE',
       totalLengthMm: '48000.0',
@@ -244,7 +245,7 @@ describe('A goods receipt', () => {
           facilityId,
           supplierId,
           deliveryNoteNo: 'X',
-          receivedOn: '2026-11-20',
+          receivedOn: receivedLately,
           lines: [line],
           ...body,
         },

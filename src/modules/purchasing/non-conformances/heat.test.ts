@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { receivedLately } from '../../../../test/support/days.ts'
 import { at } from '../../../../test/support/certified-steel.ts'
 import { conditionalSteel } from '../../../../test/support/conditional-steel.ts'
 import { problem } from '../../../../test/support/quotes.ts'
@@ -46,7 +47,7 @@ async function delivery(heatNos: readonly string[]) {
       facilityId: setup.facilityId,
       supplierId: mill,
       deliveryNoteNo: `NT-${heatNos[0]}`,
-      receivedOn: '2026-11-20',
+      receivedOn: receivedLately,
       lines: heatNos.map((heatNo, index) => ({
         lineNo: 10 * (index + 1),
         form: 'pipe' as const,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { inDays, offersDesk } from '../../../../test/support/offers.ts'
+import { inDays } from '../../../../test/support/days.ts'
+import { offersDesk } from '../../../../test/support/offers.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { createSupplier } from '../../../../test/support/suppliers.ts'
 import { testServer } from '../../../../test/support/server.ts'

@@ -1,7 +1,8 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { formOf } from '../../../../test/support/import-export.ts'
-import { inDays, offersDesk } from '../../../../test/support/offers.ts'
+import { inDays } from '../../../../test/support/days.ts'
+import { offersDesk } from '../../../../test/support/offers.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import type { RequestForQuotationRecord, SheetReading } from './contract.ts'
 

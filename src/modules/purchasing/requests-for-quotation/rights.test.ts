@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { inDays, offersDesk } from '../../../../test/support/offers.ts'
+import { inDays } from '../../../../test/support/days.ts'
+import { offersDesk } from '../../../../test/support/offers.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { insertRow } from '#platform/server/database/rows.ts'

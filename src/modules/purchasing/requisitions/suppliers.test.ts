@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { receivedLately } from '../../../../test/support/days.ts'
 import { createCompany } from '../../../../test/support/people.ts'
 import { receivingGate } from '../../../../test/support/receipts.ts'
 import { testServer } from '../../../../test/support/server.ts'
@@ -67,7 +68,7 @@ describe('Suppliers for a need', () => {
     const found = await needs.suppliers({ query })
     expect(found.map(({ because }) => because.replace(/ (to|for) .*/, ''))).toEqual([
       'price valid since 2020-01-01',
-      'delivered this grade on 2026-11-20',
+      `delivered this grade on ${receivedLately}`,
       'approved',
     ])
   })
@@ -127,7 +128,7 @@ describe('Suppliers for a need', () => {
     expect(found.map(({ name }) => name)).toEqual(['Approved', 'Delivered', 'Priced'])
     expect(found.map(({ because }) => because.replace(/^approved for .*?, /, ''))).toEqual([
       'on time 4 of 4, accepted 4 of 4',
-      'delivered this grade on 2026-11-20',
+      `delivered this grade on ${receivedLately}`,
       'price valid since 2020-01-01, on time 0 of 4',
     ])
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pdfText } from '#platform/testing/pdf-text.ts'
 import { goodsReceipts } from '#modules/purchasing/goods-receipts/contract.ts'
+import { receivedLately } from '../../../../test/support/days.ts'
 import { at } from '../../../../test/support/certified-steel.ts'
 import { conditionalSteel } from '../../../../test/support/conditional-steel.ts'
 import { testServer } from '../../../../test/support/server.ts'
@@ -36,7 +37,7 @@ async function delivered(heatNo: string) {
       facilityId: setup.facilityId,
       supplierId: mill,
       deliveryNoteNo: 'NT-2026-118',
-      receivedOn: '2026-11-20',
+      receivedOn: receivedLately,
       lines: [
         {
           lineNo: 10,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { receivedLately } from '../../../../test/support/days.ts'
 import { check, problemsOf } from '../../../../test/support/import-export.ts'
 import { orderDesk } from '../../../../test/support/orders.ts'
 import { createCompany } from '../../../../test/support/people.ts'
@@ -96,7 +97,7 @@ describe('A supplier that is named after steel was taken in by hand', () => {
         facilityId,
         supplierId: strangerId,
         deliveryNoteNo: 'DN-1',
-        receivedOn: '2026-11-20',
+        receivedOn: receivedLately,
         lines: [{ ...piece, lineNo: 10, pieces: 4, isMarkingLegible: true }],
       },
     })
