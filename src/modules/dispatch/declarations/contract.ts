@@ -143,7 +143,7 @@ export const declarations = {
     }),
     notes: choicesEndpoint({
       path: `${path}/choices/notes`,
-      access: `${slice}:create`,
+      access: `${slice}:read`,
       summary: 'Delivery notes of pieces and of steel, for selects',
     }),
     declarations: choicesEndpoint({

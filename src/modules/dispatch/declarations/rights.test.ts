@@ -128,7 +128,7 @@ describe('A draft', () => {
     expect(text).not.toContain('Leeds,')
   })
 
-  it('says what it still needs, and is offered to whoever writes one about the note', async () => {
+  it('says what it still needs, and is offered to whoever writes one about the note; a reader is told of declared notes', async () => {
     const made = await note()
     const proposal = await api.proposal({ query: { from: 'traveller-delivery-note', ids: made.id } })
     expect(proposal).toMatchObject({ noteId: made.id, statement: STATEMENT, lines: [], supersedesId: null })
@@ -139,5 +139,10 @@ describe('A draft', () => {
     expect(await problem(nothing)).toMatchObject({ status: 404 })
     const options = await api.notes({ query: { search: made.number } })
     expect(options).toMatchObject([{ id: made.id, code: made.number }])
+    const reader = (await server.signIn('user')).client(declarations)
+    expect(await reader.notes({ query: { id: `${made.id},${row.noteId}` } })).toMatchObject([
+      { id: row.noteId, code: row.noteNumber },
+    ])
+    expect(await reader.notes({ query: { search: made.number } })).toEqual([])
   })
 })

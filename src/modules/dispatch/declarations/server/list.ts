@@ -38,15 +38,23 @@ export const list = (
   exchange: HttpExchange,
 ): Promise<Page<DeclarationListRow>> => listPage<DeclarationListRow>(ctx, plan, query, addressOf(exchange))
 
-/** Notes of pieces and of steel that go or went. */
-export const notes = optionsOf({
+const noteChoice = {
   from: sql`${anyNote} n JOIN ${companyTable} co ON co.id = n.company_id`,
   id: sql`n.id`,
   code: sql`n.number`,
   name: sql`n.number || ', ' || co.name`,
   active: sql`(n.status NOT IN ('void', 'cancelled'))`,
   order: sql`n.number DESC, n.id`,
+}
+const everyNote = optionsOf(noteChoice)
+const declaredNotes = optionsOf({
+  ...noteChoice,
+  where: sql`EXISTS (SELECT FROM ${table} d WHERE d.note_id = n.id)`,
 })
+
+/** Notes of pieces and of steel that go or went; whoever writes no declarations is told of those that have one. */
+export const notes: typeof everyNote = (ctx, asked) =>
+  (ctx.actor.permissions.has('declarations:create') ? everyNote : declaredNotes)(ctx, asked)
 
 /** Those that count, for the one that takes the place of another. */
 export const countingOnes = optionsOf({
