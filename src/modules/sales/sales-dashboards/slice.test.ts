@@ -82,6 +82,13 @@ describe('The months of the pipeline', () => {
     expect(valuesOf(tableOf(process, 'targets'))).toEqual({
       Process: ['0', '0.00', '0.00', '20000.00', '0.00', '20000.00', '0.00'],
     })
+    const targetPath = async (who: typeof administrator) => {
+      const shown = await who.client(salesDashboards).figures({ params: { view: 'pipeline' }, query: {} })
+      return tableOf(shown, 'targets').rows[0]?.figures[3]?.path
+    }
+    expect(await targetPath(administrator)).toMatch(/^\/setup\/forecast-summaries\/[\da-f-]{36}$/)
+    // Whoever may read targets and not open setup is led nowhere.
+    expect(await targetPath(await server.signIn({ role: 'manager', profile: 'manager' }))).toBe(null)
   })
 
   it('leave the weight of a confidence that does not count out of the weighted value', async () => {

@@ -46,7 +46,9 @@ export async function findTargets(ctx: Context, scope: Scope): Promise<TargetRow
     ORDER BY f.period_end, f.period_start DESC, f.id`)
   const [from] = targets.map(({ periodStart }) => periodStart).toSorted()
   const months = from === undefined || from > scope.today ? [] : await findWonMonths(ctx, scope, from)
-  const isOpenable = ctx.actor.permissions.has('forecast-summaries:read')
+  const { role, permissions } = ctx.actor
+  // The screens of setup are those of administrators, whoever else may read what stands there.
+  const isOpenable = role === 'administrator' && permissions.has('forecast-summaries:read')
   return targets.map((target) => {
     const own = months.filter(({ month }) => month >= target.periodStart && month <= target.periodEnd)
     return {
