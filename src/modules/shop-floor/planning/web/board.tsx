@@ -1,6 +1,6 @@
 import { DndContext, DragOverlay, PointerSensor, useDroppable, useSensor, useSensors } from '@dnd-kit/core'
 import { type ReactNode, useState } from 'react'
-import type { ScreenAddress } from '#platform/contract/register.ts'
+import { givenAddress, type ScreenAddress } from '#platform/contract/register.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
@@ -17,6 +17,15 @@ interface BoardProps {
   dispatchHref: (centreId: string) => ScreenAddress
   /** Left out: the reader does not plan. */
   onMove?: ((moving: Moving) => void) | undefined
+}
+
+/** Why operations wait beside the board, or why none does. */
+function notPlannedNote(board: BoardData): string {
+  if (board.notPlanned.operationIds.length > 0)
+    return 'They name no work centre of this facility, or have no planned minutes.'
+  return board.travellers > 0
+    ? 'Every operation has its work centre and minutes.'
+    : 'No operation waits. They come here when their traveller is released.'
 }
 
 /** Work centres by day. A card is a link to its operation; whoever plans drags it to another day, or moves it by its form. */
@@ -55,11 +64,7 @@ export function PlanBoard({ board, dispatchHref, onMove }: BoardProps) {
           <h2>Not planned {board.notPlanned.operationIds.length + board.notPlanned.more}</h2>
           <ul aria-label="Operations without a place">{cards(board.notPlanned.operationIds, 'none')}</ul>
           {board.notPlanned.more > 0 && <p>The first {board.notPlanned.operationIds.length} are shown.</p>}
-          <p>
-            {board.notPlanned.operationIds.length > 0
-              ? 'They name no work centre of this facility, or have no planned minutes.'
-              : 'Every operation has its work centre and minutes.'}
-          </p>
+          <p>{notPlannedNote(board)}</p>
           {onMove && <p>Drag a card to a day, or press M on it and choose the day.</p>}
         </section>
         <div
@@ -68,6 +73,12 @@ export function PlanBoard({ board, dispatchHref, onMove }: BoardProps) {
           aria-label="Operations by work centre and day"
           tabIndex={0}
         >
+          {board.choices.length === 0 && (
+            <p className={classes.noCentres}>
+              {board.facility.name} has no work centres yet. They are entered with{' '}
+              <AppLink href={givenAddress(`/setup/facilities/${board.facility.id}`)}>the facility</AppLink>.
+            </p>
+          )}
           <table className={classes.grid}>
             <thead>
               <tr>
