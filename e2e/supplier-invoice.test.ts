@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { users } from '#modules/people/users/contract.ts'
 import { ublOf } from '../test/support/electronic-invoice-files.ts'
 import type { Example } from '../test/support/electronic-invoices.ts'
 import { issuedOrder } from './client-area.ts'
-import { acceptInvitation } from './invitation.ts'
+import { enterAsContact } from './contacts.ts'
 import { test } from './journey.ts'
-import { nobody, PASSWORD, people } from './people.ts'
+import { nobody, people } from './people.ts'
 import { appointOrderApprover, approvedSupplier } from './purchasing.ts'
 import { expectAccessible, expectGoodLooks, expectNoSidewaysScroll } from './screens/screen-test.ts'
 
@@ -43,8 +42,7 @@ test('a supplier sends an electronic invoice on a phone, and is told at once wha
   const companyId = await approvedSupplier(manager, 'HALLSIDE', 'Hallside Saws')
   await appointOrderApprover(administrator, people.manager.email)
   const order = await issuedOrder(administrator, manager, companyId)
-  await administrator.api(users).create({ body: { name: 'Ida Brandt', email, role: 'client', companyId } })
-  await acceptInvitation(newContext, { email })
+  await enterAsContact(page, { administrator, newContext }, { companyId, name: 'Ida Brandt', email })
   const right: Example = {
     number: 'RE-4711',
     issuedOn: today,
@@ -55,11 +53,6 @@ test('a supplier sends an electronic invoice on a phone, and is told at once wha
   }
 
   await test.step('they open the order and its form', async () => {
-    await page.goto('/login')
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
-    await button(page, 'Sign in').click()
-    await expect(page).toHaveURL('/client-area')
     await page.goto(`/client-area/purchase-orders/${order.id}`)
     await button(page, 'Rechnung senden').click()
     await expectAccessible(page)

@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { users } from '#modules/people/users/contract.ts'
 import { pqf } from '#modules/suppliers/pqf/contract.ts'
 import { pqfSubmissions } from '#modules/suppliers/pqf-submissions/contract.ts'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { suppliers } from '#modules/suppliers/suppliers/contract.ts'
+import { addDays } from '#platform/contract/values/dates.ts'
+import { enterAsContact } from './contacts.ts'
 import { control } from './hands.ts'
-import { acceptInvitation } from './invitation.ts'
 import { test } from './journey.ts'
-import { nobody, PASSWORD } from './people.ts'
+import { nobody } from './people.ts'
 import { approvedSupplier } from './purchasing.ts'
 import { expectAccessible, expectGoodLooks, expectNoSidewaysScroll } from './screens/screen-test.ts'
 
@@ -45,14 +47,9 @@ test('a supplier fills in its pre-qualification on a phone; staff take it from t
   })
   const form = await forms.publish({ params: { id: draft.id }, version: draft.version, body: {} })
   await manager.api(pqfSubmissions).create({ body: { companyId, pqfId: form.id } })
-  await administrator.api(users).create({ body: { name: 'Isla Munro', email, role: 'client', companyId } })
-  await acceptInvitation(newContext, { email })
+  await enterAsContact(page, { administrator, newContext }, { companyId, name: 'Isla Munro', email })
 
   await test.step('they find it on their home and begin', async () => {
-    await page.goto('/login')
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
-    await button(page, 'Sign in').click()
     await page.getByRole('link', { name: 'KIN-1' }).click()
     await button(page, 'Fill in').click()
     await button(page, 'Send form').click()
@@ -89,5 +86,64 @@ test('a supplier fills in its pre-qualification on a phone; staff take it from t
     await expect(inbox.getByText('The form is submitted', { exact: false })).toBeVisible()
     await page.reload()
     await expect(page.getByText('We read it', { exact: true })).toBeVisible()
+  })
+})
+
+test('a supplier renews a certificate that runs out on a phone; staff take it from the inbox', async ({
+  page,
+  as,
+  pageOf,
+  newContext,
+}) => {
+  test.setTimeout(150_000)
+  const [administrator, manager] = [await as('administrator'), await as('manager')]
+  const companyId = await approvedSupplier(manager, 'LOCHNELL', 'Lochnell Forge')
+  const side = manager.api(suppliers)
+  const params = { id: companyId }
+  const { version } = await side.get({ params })
+  const expiresOn = addDays(new Date().toISOString().slice(0, 10), 20)
+  const body = { standard: 'ISO 9001', number: 'QM 4711', expiresOn, isMandatory: true }
+  await side.addCertificate({ params, version, body })
+  const contact = { companyId, name: 'Mairi Kerr', email: 'sales@lochnell.example' }
+  await enterAsContact(page, { administrator, newContext }, contact)
+  const document = await PDFDocument.create()
+  document.addPage()
+  const buffer = Buffer.from(await document.save())
+  const day = async (label: string, value: string) => {
+    await control(page, label).fill(value)
+    await control(page, label).blur()
+  }
+
+  await test.step('what runs out stands on their home, and a day that does not hold longer is refused', async () => {
+    await expect(page.getByText('Runs out soon', { exact: true })).toBeVisible()
+    await button(page, 'Send the renewed one').click()
+    await control(page, 'Number of the certificate').fill('QM 5000')
+    await day('Valid from', '1 Dec 2025')
+    await day('Valid until', '2 Dec 2025')
+    await page.getByLabel(/^Certificate as PDF/).setInputFiles({
+      name: 'iso-9001.pdf',
+      mimeType: 'application/pdf',
+      buffer,
+    })
+    await button(page, 'Send certificate').click()
+    await expect(page.getByText('This day has passed.')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+  await test.step('sent it waits, and the one that we have counts until it is accepted', async () => {
+    await day('Valid until', '31 Dec 2099')
+    await button(page, 'Send certificate').click()
+    await expect(page.getByText('The renewed one is sent, and read soon')).toBeVisible()
+    await expect(button(page, 'Send the renewed one')).toHaveCount(0)
+    const inbox = await pageOf('manager')
+    await inbox.goto('/inbox')
+    await expect(inbox.getByText('Renewed ISO 9001 QM 4711')).toBeVisible()
+    await expectGoodLooks(inbox)
+    await button(inbox, 'Accept').click()
+    await expect(inbox.getByText('The certificate is renewed', { exact: false })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('ISO 9001, QM 5000', { exact: false })).toBeVisible()
+    await expect(page.getByText('Valid', { exact: true })).toBeVisible()
   })
 })

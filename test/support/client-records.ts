@@ -14,6 +14,7 @@ import { heatTable } from '#modules/steel/heats/table.ts'
 import { clientMessageTable } from '#modules/house/client-messages/table.ts'
 import type { ThreadKind } from '#modules/house/client-messages/domain.ts'
 import { supplierAnswerTable } from '#modules/house/supplier-answers/table.ts'
+import { companyCertificateTable } from '#modules/suppliers/suppliers/table.ts'
 import { pqfTable } from '#modules/suppliers/pqf/table.ts'
 import { pqfSubmissionTable } from '#modules/suppliers/pqf-submissions/table.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
@@ -176,6 +177,14 @@ export async function clientRecords(
     sentById: contact?.id,
     sentByName: 'Ros Buyer',
   })
+  const certificateNo = `QM-${n}-${project}`
+  const certificateId = await insertRow(db, companyCertificateTable, {
+    companyId: companyId ?? order.companyId,
+    standard: 'ISO 9001',
+    number: certificateNo,
+    expiresOn: '2026-01-02',
+    isMandatory: false,
+  })
   const invoiceNo = `R ${n} ${project}`
   const invoiceId = await insertRow(db, supplierAnswerTable, {
     companyId: companyId ?? order.companyId,
@@ -218,6 +227,7 @@ export async function clientRecords(
       'purchase-orders',
       'certificate-requests',
       'requests-for-quotation',
+      'company-certificates',
     ],
     byPath: {
       qualifications: qualificationId,
@@ -229,10 +239,12 @@ export async function clientRecords(
       quotes: order.id,
       deliveries: deliveryId,
       invoices: invoiceId,
+      'company-certificates': certificateId,
       submittals: submittalId,
     },
     marks: [
       ...written.map(({ text }) => text),
+      certificateNo,
       invoiceId,
       invoiceNo,
       qualificationId,

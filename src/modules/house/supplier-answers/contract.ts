@@ -23,9 +23,11 @@ import { priceBases } from '#modules/purchasing/purchase-orders/domain.ts'
 import { questionTypes } from '#modules/suppliers/pqf/domain.ts'
 import { certificateTypes } from '#modules/steel/steel-stock/domain.ts'
 import { invoice } from './contract/invoices.ts'
+import { renewal } from './contract/renewals.ts'
 import { type AnswerKind, answerKinds, answerStates, certificateIssuers } from './domain.ts'
 
 export { invoiceInput, sentInvoiceInput, type SentInvoice } from './contract/invoices.ts'
+export { renewalInput, type SentRenewal } from './contract/renewals.ts'
 
 const words = z.string().nullable()
 const someQuantity = quantity.refine(
@@ -199,11 +201,14 @@ export const answer = z.object({
   invoice: invoice.nullable(),
   offer: offer.nullable(),
   qualification: qualification.nullable(),
+  renewal: renewal.nullable(),
   requestForQuotationId: uuid.nullable(),
   requestId: uuid.nullable(),
   consolidatedId: uuid.nullable(),
   /** The edition of the form that was filled in. */
   pqfId: uuid.nullable(),
+  /** The certificate of the company that is renewed. */
+  certificateId: uuid.nullable(),
   sentAt: z.string(),
   sentByName: z.string(),
   files: z.array(z.object({ id: uuid, name: z.string() })),
@@ -230,6 +235,7 @@ export const decidedWith = {
   invoice: 'invoices:create',
   offer: 'requests-for-quotation:update',
   qualification: 'pqf-submissions:submit',
+  renewal: 'companies:update',
 } as const satisfies Readonly<Record<AnswerKind, string>>
 
 const path = '/api/v1/supplier-answers' as const

@@ -20,6 +20,7 @@ export const answerKinds = [
   'invoice',
   'offer',
   'qualification',
+  'renewal',
 ] as const
 export type AnswerKind = (typeof answerKinds)[number]
 

@@ -8,6 +8,7 @@ import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts
 import { certificateRequestTable } from '#modules/steel/certificate-requests/table.ts'
 import { requestForQuotationTable } from '#modules/purchasing/requests-for-quotation/table.ts'
 import { pqfTable } from '#modules/suppliers/pqf/table.ts'
+import { companyCertificateTable } from '#modules/suppliers/suppliers/table.ts'
 import type { AnswerKind, StoredState } from './domain.ts'
 
 /** What contacts of suppliers sent; staff make of it what they would have entered themselves. */
@@ -29,6 +30,8 @@ export const supplierAnswerTable = pgTable(
     consolidatedId: uuid('consolidated_id').references(() => consolidatedOrderTable.id),
     /** The edition of the pre-qualification form that is filled in. */
     pqfId: uuid('pqf_id').references(() => pqfTable.id),
+    /** The certificate of the company that is renewed. */
+    certificateId: uuid('certificate_id').references(() => companyCertificateTable.id),
     /** What was entered, by its kind. */
     content: jsonb().$type<Record<string, unknown>>().notNull(),
     sentById: uuid('sent_by_id')
@@ -64,6 +67,11 @@ export const supplierAnswerTable = pgTable(
     uniqueIndex('supplier_answers_one_qualification')
       .on(table.companyId, table.pqfId)
       .where(sql`kind = 'qualification' AND state IN ('draft', 'waiting')`),
+    index('supplier_answers_certificate').on(table.certificateId).where(sql`certificate_id IS NOT NULL`),
+    // Of the renewals of a certificate one waits.
+    uniqueIndex('supplier_answers_one_renewal')
+      .on(table.certificateId)
+      .where(sql`kind = 'renewal' AND state = 'waiting'`),
     check('supplier_answers_reason', sql`(state = 'returned') = (reason IS NOT NULL)`),
   ],
 )

@@ -4,11 +4,7 @@ import { notFound } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { companyAddressTable, companyContactTable, companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { deliveryShares } from '#modules/purchasing/supplier-record/server/api.ts'
-import { companyCertificateTable } from '#modules/suppliers/suppliers/table.ts'
 import { clientArea } from '../contract.ts'
-import type { OwnRecord } from '../contract/supplier-record.ts'
-import { certificateStanding } from '../domain.ts'
 import { company, proposeAddress, proposeData, proposeLeaver, proposePerson } from './company.ts'
 import { allPapers, deliveries, paper } from './deliveries.ts'
 import { addEnquiryFile, enquiries, enquiry, sendEnquiry } from './enquiries.ts'
@@ -28,6 +24,7 @@ import {
 } from './qualifications.ts'
 import { acceptQuote, declineQuote, openQuote, quotePdf, quotes, sendQuoteCode } from './quotes.ts'
 import { openSubmittal, returnSubmittal, sendReturnCode, submittalFile, submittals } from './submittals.ts'
+import { renewCompanyCertificate, supplierRecord } from './supplier-record.ts'
 import { threadHandlers } from './threads.ts'
 import { type ClientContext, forClients, forNewcomers } from './wall.ts'
 
@@ -58,31 +55,6 @@ async function findOwnArea(ctx: ClientContext): Promise<Area> {
   return area
 }
 
-/**
- * How the reader's company delivered, as buyers see it when they choose, and the certificates that the house holds of it. It is about the
- * company as a whole: who sees some projects alone does not see it.
- */
-async function supplierRecord(ctx: ClientContext): Promise<OwnRecord> {
-  const { companyId, isNamed, projects } = ctx.scope
-  if (!isNamed || projects !== null) return { figures: null, certificates: [] }
-  const shares = (await deliveryShares(ctx, [companyId])).get(companyId)
-  const held = await ctx.tx.query<Omit<OwnRecord['certificates'][number], 'standing'>>(sql`
-    SELECT standard, number, expires_on::text AS "expiresOn", is_mandatory AS "isMandatory"
-    FROM ${companyCertificateTable} WHERE company_id = ${companyId} AND ended_at IS NULL
-    ORDER BY expires_on NULLS LAST, standard, id LIMIT 100`)
-  const today = ctx.today()
-  return {
-    figures: shares
-      ? [
-          { part: 'onTime', counted: shares.onTime, among: shares.due },
-          { part: 'accepted', counted: shares.accepted, among: shares.came },
-          { part: 'certificateOnTime', counted: shares.certificateOnTime, among: shares.certificateDue },
-        ]
-      : null,
-    certificates: held.map((one) => ({ ...one, standing: certificateStanding(one.expiresOn, today) })),
-  }
-}
-
 export const register = serve(clientArea, {
   entry: forNewcomers(entry),
   houseLogo: forNewcomers(houseLogo),
@@ -109,6 +81,7 @@ export const register = serve(clientArea, {
   announceDelivery: forClients(announceDelivery),
   sendInvoice: forClients(sendInvoice),
   supplierRecord: forClients(supplierRecord),
+  renewCompanyCertificate: forClients(renewCompanyCertificate),
   quotationRequests: forClients(quotationRequests),
   quotationFile: forClients(quotationFile),
   sendOffer: forClients(sendOffer),

@@ -37,6 +37,8 @@ export const refusals = {
       'Es gibt eine neuere Ausgabe des Fragebogens. Öffnen Sie die Seite neu: Ihre Antworten bleiben, wo noch danach gefragt wird.',
     nothing_saved: 'Von diesem Fragebogen ist noch nichts beantwortet.',
     incomplete: 'Einige Antworten fehlen noch.',
+    renewal_not_due: 'Dieses Zertifikat läuft noch nicht ab. Senden Sie das erneuerte, wenn es so weit ist.',
+    renewal_waits: 'Zu diesem Zertifikat wartet schon ein erneuertes. Wir lesen es bald.',
     too_many_waiting: 'Von Ihnen wartet schon so vieles. Schreiben Sie Ihrem Einkäufer in unserem Haus.',
     nothing_differs: 'Davon unterscheidet sich nichts von dem, was wir haben.',
     limited_contact:
@@ -64,6 +66,10 @@ export const refusals = {
     date: 'Geben Sie ein gültiges Datum ein.',
     number: 'Geben Sie eine Zahl ein.',
     int: 'Geben Sie eine ganze Zahl ein.',
+    pdf_kind: 'Senden Sie das Zertifikat als PDF.',
+    day_has_passed: 'Dieser Tag ist vorbei.',
+    ends_before_it_begins: 'Es kann nicht enden, bevor es beginnt.',
+    holds_no_longer: 'Es gilt nicht länger als das, das wir haben.',
     invoice_kind: 'Senden Sie die Rechnung als PDF oder als XML nach EN 16931.',
     invoice_unreadable:
       'Die Datei ist kein lesbares PDF und keine lesbare E-Rechnung (UBL oder CII nach EN 16931).',

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { parts, shareText } from '#modules/purchasing/supplier-record/domain.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { clientArea } from '../contract.ts'
+import type { HeldCertificate } from '../contract/supplier-record.ts'
 import classes from './client-area.module.css'
+import { RenewCertificate } from './renew-certificate.tsx'
 import { supplierTexts } from './texts.ts'
 import { DateText } from './values.tsx'
 
@@ -32,32 +37,47 @@ export function OwnRecord() {
           <p className={classes.note}>{words.period}</p>
         </Card>
       )}
-      <OwnCertificates what={words.renew} />
+      <OwnCertificates />
     </>
   )
 }
 
-/** The certificates that the house holds of the company, and `what` to do where one runs out; nothing while it holds none. */
-export function OwnCertificates({ what }: { what: string }) {
+/** The certificates that the house holds of the company; where one runs out, the way to send the renewed one. Nothing while it holds none. */
+export function OwnCertificates() {
   const certificates = useQuery(reading(api(clientArea).supplierRecord)).data?.certificates ?? []
   if (certificates.length === 0) return null
-  const mustRenew = certificates.some(({ standing }) => standing !== 'valid')
   return (
     <Card title={words.certificates} count={certificates.length}>
-      <ul className={classes.documents}>
-        {certificates.map(({ standard, number, expiresOn, isMandatory, standing }) => (
-          <li key={`${standard} ${number}`} className={classes.standing}>
-            <Chip tone={tones[standing]}>{words.standings[standing]}</Chip>
-            {[standard, number, isMandatory && words.mandatory].filter(Boolean).join(', ')}
-            {expiresOn && (
-              <span>
-                {words.until} <DateText date={expiresOn} />
-              </span>
-            )}
-          </li>
+      <ul className={classes.certificates}>
+        {certificates.map((certificate) => (
+          <OwnCertificate key={certificate.id} certificate={certificate} />
         ))}
       </ul>
-      {mustRenew && <p className={classes.note}>{what}</p>}
+      {certificates.some(({ mayRenew }) => mayRenew) && <p className={classes.note}>{words.renew}</p>}
     </Card>
+  )
+}
+
+function OwnCertificate({ certificate }: { certificate: HeldCertificate }) {
+  const [isOpen, setOpen] = useState(false)
+  const { standard, number, expiresOn, isMandatory, standing, mayRenew, answer } = certificate
+  return (
+    <li>
+      <div className={classes.decide}>
+        <p className={classes.standing}>
+          <Chip tone={tones[standing]}>{words.standings[standing]}</Chip>
+          {[standard, number, isMandatory && words.mandatory].filter(Boolean).join(', ')}
+          {expiresOn && (
+            <span>
+              {words.until} <DateText date={expiresOn} />
+            </span>
+          )}
+          {answer?.state === 'waiting' && <Chip tone="blue">{words.waits}</Chip>}
+        </p>
+        {mayRenew && !isOpen && <Button onClick={() => setOpen(true)}>{words.begin}</Button>}
+      </div>
+      {mayRenew && answer?.reason && <Alert tone="amber">{answer.reason}</Alert>}
+      {isOpen && <RenewCertificate certificate={certificate} onClose={() => setOpen(false)} />}
+    </li>
   )
 }

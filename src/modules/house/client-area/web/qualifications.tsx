@@ -23,7 +23,7 @@ const Qualifications = () => (
       {(form) => <QualificationEntry form={form} />}
     </ClientList>
     <div className={classes.list}>
-      <OwnCertificates what={words.certificatesAbout} />
+      <OwnCertificates />
     </div>
   </>
 )

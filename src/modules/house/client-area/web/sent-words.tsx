@@ -25,6 +25,15 @@ const german: AnswerWords = {
   certificate: 'Zeugnis',
   issued: 'Ausgestellt',
   heats: 'Schmelzen',
+  standard: 'Norm',
+  by: 'Ausgestellt von',
+  validFrom: 'Gültig ab',
+  before: 'Ersetzt',
+  beforeOf: (no, until) => (
+    <>
+      {no}, gültig bis {until}
+    </>
+  ),
   issuers: { mill: 'Hersteller', stockist: 'Händler', processor: 'Verarbeiter' },
   confirmation: (no) => `Auftragsbestätigung ${no}`,
   certificateOf: (no, type) => `${no}, EN 10204 ${type}`,

@@ -150,8 +150,6 @@ export const supplierEnglish = {
     answer: 'Please answer this.',
     send: 'Send form',
     sent: 'Sent. We read it soon.',
-    certificatesAbout:
-      'Attach a renewed certificate to the question that asks for it, or send it to your buyer.',
     questions: {
       until: 'Holds until',
       evidence: (kind: EvidenceKind) => `Evidence: ${(evidenceKinds[kind] ?? '').toLowerCase()}`,
@@ -243,7 +241,18 @@ export const supplierEnglish = {
       expiring: 'Runs out soon',
       expired: 'Has run out',
     } satisfies Record<CertificateStanding, string>,
-    renew: 'Attach the renewed one to your pre-qualification form, or send it to your buyer.',
+    renew: 'Send the renewed one here; the one that we have counts until we have accepted it.',
+    begin: 'Send the renewed one',
+    waits: 'The renewed one is sent, and read soon',
+    sendTitle: (standard: string) => `Renewed certificate, ${standard}`,
+    number: 'Number of the certificate',
+    body: 'Issued by',
+    validFrom: 'Valid from',
+    validUntil: 'Valid until',
+    file: 'Certificate as PDF',
+    fileMissing: 'Attach the certificate.',
+    send: 'Send certificate',
+    sent: 'Sent. We read it soon.',
   },
   answers: {
     title: 'What you have sent',

@@ -151,8 +151,6 @@ export const supplierGerman: SupplierTexts = {
     answer: 'Bitte beantworten.',
     send: 'Fragebogen senden',
     sent: 'Gesendet. Wir lesen ihn bald.',
-    certificatesAbout:
-      'Hängen Sie ein erneuertes Zertifikat an die Frage, die danach fragt, oder senden Sie es Ihrem Einkäufer.',
     questions: {
       until: 'Gilt bis',
       evidence: (kind) => `Nachweis: ${evidence[kind]}`,
@@ -239,8 +237,18 @@ export const supplierGerman: SupplierTexts = {
     until: 'bis',
     mandatory: 'für Bestellungen nötig',
     standings: { valid: 'Gültig', expiring: 'Läuft bald ab', expired: 'Abgelaufen' },
-    renew:
-      'Hängen Sie das erneuerte an Ihren Fragebogen zur Präqualifikation, oder senden Sie es Ihrem Einkäufer.',
+    renew: 'Senden Sie das erneuerte hier; bis wir es angenommen haben, gilt das bisherige.',
+    begin: 'Das erneuerte senden',
+    waits: 'Das erneuerte ist gesendet und wird bald gelesen',
+    sendTitle: (standard) => `Erneuertes Zertifikat, ${standard}`,
+    number: 'Nummer des Zertifikats',
+    body: 'Ausgestellt von',
+    validFrom: 'Gültig ab',
+    validUntil: 'Gültig bis',
+    file: 'Zertifikat als PDF',
+    fileMissing: 'Fügen Sie das Zertifikat bei.',
+    send: 'Zertifikat senden',
+    sent: 'Gesendet. Wir lesen es bald.',
   },
   answers: {
     title: 'Was Sie gesendet haben',

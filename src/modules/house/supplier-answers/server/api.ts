@@ -25,9 +25,9 @@ export const findAnswers = (ctx: Context, which: SQL, order: SQL): Promise<Answe
   ctx.tx.query<AnswerEntry>(sql`
     SELECT r.id, r.version, r.kind, r.state, r.about, r.order_id AS "orderId", ${ofKind('confirmation')} AS confirmation,
       ${ofKind('certificate')} AS certificate, ${ofKind('delivery')} AS delivery, ${ofKind('invoice')} - 'read' AS invoice, ${ofKind('offer')} AS offer,
-      ${ofKind('qualification')} AS qualification,
+      ${ofKind('qualification')} AS qualification, ${ofKind('renewal')} AS renewal,
       r.request_for_quotation_id AS "requestForQuotationId",
-      r.request_id AS "requestId", r.consolidated_id AS "consolidatedId", r.pqf_id AS "pqfId", r.became_id AS "becameId",
+      r.request_id AS "requestId", r.consolidated_id AS "consolidatedId", r.pqf_id AS "pqfId", r.certificate_id AS "certificateId", r.became_id AS "becameId",
       r.created_at AS "sentAt", r.sent_by_name AS "sentByName", ${attached} AS files, r.reason, r.company_id AS "companyId",
       co.name AS "companyName", r.decided_at AS "decidedAt", u.name AS "decidedByName"
     FROM ${table} r JOIN ${companyTable} co ON co.id = r.company_id LEFT JOIN ${userTable} u ON u.id = r.decided_by_id
@@ -47,6 +47,7 @@ interface NewAnswer {
   readonly requestForQuotationId?: string
   readonly consolidatedId?: string
   readonly pqfId?: string
+  readonly certificateId?: string
   /** Where files were put on it before. */
   readonly id?: string
   readonly content: Readonly<Record<string, unknown>>
@@ -69,6 +70,7 @@ const isReplaced: Readonly<Record<AnswerKind, boolean>> = {
   invoice: false,
   offer: true,
   qualification: false,
+  renewal: false,
 }
 
 /** Takes what a contact sends into the inbox. @throws 429 where their company has sent too often; 422 where too much waits */

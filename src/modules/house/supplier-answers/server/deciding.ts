@@ -27,6 +27,7 @@ const readBy: Readonly<Partial<Record<AnswerKind, Permission>>> = {
   invoice: 'invoices:read',
   offer: 'requests-for-quotation:read',
   qualification: 'pqf-submissions:read',
+  renewal: 'companies:read',
 }
 
 /** For WHERE: what the reader may see of it. */

@@ -17,6 +17,7 @@ import { acknowledgeWholeAsSaid } from '#modules/purchasing/consolidated-purchas
 import { acknowledgeAsSaid } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { takeSubmission } from '#modules/suppliers/pqf-submissions/server/api.ts'
+import { renewCertificate } from '#modules/suppliers/suppliers/server/api.ts'
 import { takeOffer } from '#modules/purchasing/requests-for-quotation/server/api.ts'
 import type { AnswerEntry } from '../contract.ts'
 import type { AnswerKind } from '../domain.ts'
@@ -127,6 +128,15 @@ export const taken: Readonly<
   delivery: takeDelivery,
   invoice: takeInvoice,
   qualification: takeQualification,
+  async renewal(ctx, { id, companyId, certificateId, renewal }) {
+    if (!certificateId || !renewal) throw notFound()
+    return renewCertificate(ctx, {
+      ...renewal,
+      companyId,
+      certificateId,
+      files: { entity: ANSWERS, entityId: id },
+    })
+  },
   async offer(ctx, { companyId: supplierId, requestForQuotationId, offer }) {
     if (!requestForQuotationId || !offer) throw notFound()
     const { items: _, ...said } = offer

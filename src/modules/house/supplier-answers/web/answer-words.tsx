@@ -27,6 +27,11 @@ export interface AnswerWords {
   readonly certificate: string
   readonly issued: string
   readonly heats: string
+  readonly standard: string
+  readonly by: string
+  readonly validFrom: string
+  readonly before: string
+  readonly beforeOf: (no: string, until: ReactNode) => ReactNode
   readonly issuers: Readonly<Record<keyof typeof certificateIssuers, string>>
   readonly confirmation: (no: string) => string
   readonly certificateOf: (no: string, type: string) => string
@@ -62,6 +67,15 @@ export const answerEnglish: AnswerWords = {
   certificate: 'Certificate',
   issued: 'Issued',
   heats: 'Heats',
+  standard: 'Standard',
+  by: 'Issued by',
+  validFrom: 'Valid from',
+  before: 'Takes the place of',
+  beforeOf: (no, until) => (
+    <>
+      {no}, valid until {until}
+    </>
+  ),
   issuers: certificateIssuers,
   confirmation: (no) => `Confirmation ${no}`,
   certificateOf: (no, type) => `${no}, EN 10204 ${type}`,

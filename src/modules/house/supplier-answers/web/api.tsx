@@ -9,6 +9,7 @@ import type {
   SentCertificate,
   SentInvoice,
   SentOffer,
+  SentRenewal,
 } from '../contract.ts'
 import { beyondOrder, daysLate, isOtherQuantity } from '../domain.ts'
 import { answerEnglish, type AnswerWords } from './answer-words.tsx'
@@ -18,7 +19,7 @@ export type { AnswerWords } from './answer-words.tsx'
 
 /** What was sent, as both sides read it. */
 export function AnswerFacts({
-  answer: { confirmation, certificate, delivery, invoice, offer },
+  answer: { confirmation, certificate, delivery, invoice, offer, renewal },
   words = answerEnglish,
 }: {
   answer: Answer
@@ -28,6 +29,7 @@ export function AnswerFacts({
   if (certificate) return <CertificateFacts certificate={certificate} words={words} />
   if (delivery) return <DeliveryFacts delivery={delivery} words={words} />
   if (offer) return <OfferFacts offer={offer} words={words} />
+  if (renewal) return <RenewalFacts renewal={renewal} words={words} />
   return invoice && <InvoiceFacts invoice={invoice} words={words} />
 }
 
@@ -101,6 +103,22 @@ function InvoiceFacts({ invoice, words }: Worded & { invoice: SentInvoice }) {
         [words.file]: electronic && words.readFrom(electronic.syntax),
         [words.findings]: electronic && electronic.findings.length > 0 && words.finding(electronic.findings),
         [words.remark]: remark,
+      }}
+    />
+  )
+}
+
+function RenewalFacts({ renewal, words }: Worded & { renewal: SentRenewal }) {
+  const { standard, number, body, validFrom, validUntil, before } = renewal
+  return (
+    <Facts
+      facts={{
+        [words.standard]: standard,
+        [words.certificate]: number,
+        [words.by]: body,
+        [words.validFrom]: words.day(validFrom),
+        [words.validUntil]: words.day(validUntil),
+        [words.before]: words.beforeOf(before.number, words.day(before.expiresOn)),
       }}
     />
   )

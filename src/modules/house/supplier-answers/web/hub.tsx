@@ -28,6 +28,8 @@ const slices = [
   'invoices',
   'requests-for-quotation',
   'pqf-submissions',
+  'suppliers',
+  'companies',
   'home',
 ] as const
 const states = {
@@ -79,6 +81,12 @@ const kinds: Readonly<Record<AnswerKind, Kind>> = {
     short: 'Pre-qualification',
     done: 'The form is submitted: someone else reviews it and decides',
     record: (id, companyId) => `/companies/${companyId}?tab=pqf&part=${id}`,
+  },
+  renewal: {
+    title: 'Renewed',
+    short: 'Renewed certificate',
+    done: 'The certificate is renewed; the one before is kept',
+    record: (_, companyId) => `/companies/${companyId}?tab=supplier`,
   },
 }
 
