@@ -8,7 +8,7 @@ import { materialDesk } from '../../../../test/support/traveller-materials.ts'
 
 const server = await testServer()
 const desk = await materialDesk(server)
-const { planner, worker, inspector, inside, operationsOf, on, released, read, travellers } = desk
+const { planner, worker, inspector, releaser, inside, operationsOf, on, released, read, travellers } = desk
 const { steel, of, api, take, grade, material, at, lineOf, view, agrees } = desk
 const { db } = server.services
 const good = { kind: 'good' as const }
@@ -117,6 +117,49 @@ describe('Steel that pieces were made of', () => {
     expect(await problem(split([one, other]))).toMatchObject({ status: 422, body: { code: 'places' } })
     expect((await split([one])).materials).toEqual([])
     expect((await split([other])).materials).toHaveLength(1)
+  })
+})
+
+describe('A bar that comes back although pieces were made of it', () => {
+  it('is given out again by its own heat alone, and before the traveller is closed', async () => {
+    const name = grade()
+    const bar = await take({ grade: name, lengthMm: '6000', heatNo: 'H88-001' })
+    const other = await take({ grade: name, lengthMm: '610', qtyPieces: 2, heatNo: 'H88-002' })
+    const materials = [material({ grade: name, certificateType: null, neededAtSeq: 20 })]
+    const row = await released({ quantity: 2, materials })
+    const lineRootId = lineOf(row)
+    await api.issue({ ...at(row), body: { lineRootId, stockId: bar.id } })
+    await book(row, 0, { quantity: 2 })
+    await bore(row, { quantity: 2 })
+    await sign(row, { quantity: 2 })
+    await book(row, 2, { quantity: 2 })
+    await inside(releaser).sign({
+      ...(await here(row, 2)),
+      body: { slot: 0, quantity: 2, signature: signed },
+    })
+    await api.takeBack({ ...(await now(row)), body: { stockId: bar.id } })
+    const give = async (stockId: string) =>
+      api.issue({ ...(await now(row)), body: { lineRootId, stockId, pieces: 2 } })
+    expect(await problem(give(other.id))).toMatchObject({
+      status: 422,
+      body: { refusals: [{ code: 'other_heat', values: { heats: 'H88-001' } }] },
+    })
+    const body = { kind: 'stocked' as const, quantity: 2, place: 'Rack' }
+    await travellers.depart({ ...(await now(row)), body })
+    await travellers.review({ ...(await now(row)), body: {} })
+    const closing = async () => (await desk.as(releaser).get({ params: { id: row.id } })).can.close
+    expect(await closing()).toBe(
+      'Pieces were made of heat H88-001 for line 10, which came back: cut and give out what they took.',
+    )
+    await travellers.sendBack({ ...(await now(row)), body: { reason: 'Its steel is in stock' } })
+    const cut = { lineRootId, stockId: bar.id, quantity: 2, kerfMm: '3' }
+    const { lines } = await api.cut({ ...(await now(row)), body: cut })
+    const stockId = lines[0]?.stock[0]?.stockId ?? ''
+    await api.mark({ ...(await now(row)), body: { stockId, heatNo: 'H88-001', signature: signed } })
+    await give(stockId)
+    await travellers.review({ ...(await now(row)), body: {} })
+    expect(await closing()).toBe(true)
+    await agrees()
   })
 })
 

@@ -16,6 +16,7 @@ import type { MaterialOfLine } from '../contract.ts'
 import { allocationSumTable as sums } from '../table.ts'
 import { notHere } from '../domain.ts'
 import { requireSteel } from './acting.ts'
+import { inStockAgain } from './came-back.ts'
 import { letGoOf } from './keeping.ts'
 import { boundRefusal, usedBy } from './made-parts.ts'
 import { coveredLines } from './reading.ts'
@@ -139,16 +140,18 @@ export const materialsOfTravellers: Pick<
     const lines = await coveredLines(ctx, act === 'release' ? { ...row, entryQty } : row)
     if (act === 'release')
       return notHere(row, lines).map((one) => ({ ...one, href: `/travellers/${row.id}?tab=materials` }))
-    return lines.flatMap(({ required, issued, stock: allotted, builtIn }) => {
-      const surplus = Number(issued) - (act === 'close' ? Number(required) : 0)
+    const again = act === 'close' ? await inStockAgain(ctx, row.rootId) : []
+    const surplus = lines.flatMap(({ required, issued, stock: allotted, builtIn }) => {
+      const more = Number(issued) - (act === 'close' ? Number(required) : 0)
       const [part] = act === 'cancel' ? builtIn : []
       if (part) return [builtInRefusal(part)]
       const last = allotted.findLast(({ issuedPieces }) => issuedPieces > 0)
-      if (surplus <= 0 || !last) return []
+      if (more <= 0 || !last) return []
       const { stockId, number } = last
       const sentence = `${number} is issued and not used up or returned.`
       return [{ ...refuse('unreturned', { stock: number }, sentence), href: `/steel-stock/${stockId}` }]
     })
+    return [...surplus, ...again]
   },
   async materialOf(ctx, row) {
     const lines = await coveredLines(ctx, row)

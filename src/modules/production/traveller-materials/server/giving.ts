@@ -24,6 +24,7 @@ import {
   usedFor,
   forWhom,
 } from './acting.ts'
+import { otherHeatRefusal } from './came-back.ts'
 import { otherMaterial, requireFits } from './finding.ts'
 import { coveredRefusal, keep, letGoOf } from './keeping.ts'
 
@@ -68,6 +69,7 @@ async function giveOut(
     heatRefusal(row.heatRule, line.lineNo, steel, heatsOf(line)),
     paperRefusal(line, steel),
     materialRefusal(line, steel),
+    await otherHeatRefusal(ctx, row.rootId, line.rootId, steel),
   )
   const isKept = line.stock.some(
     ({ stockId, reservedPieces, reservedMm }) =>
