@@ -87,7 +87,7 @@ const orderOf = ({ permission }: Right): number => areaOf(permission.split(':')[
 /** What records of a slice tell of others: nobody reads them who may not read, or see the prices of, those. */
 const restsOn: NonNullable<RightsBook['restsOn']> = {
   'consolidated-purchase-orders': ['purchase-orders:see-prices'],
-  loads: ['delivery-notes:read', 'traveller-delivery-notes:read'],
+  loads: ['delivery-notes:read', 'traveller-delivery-notes:read', 'supplier-returns:read'],
 } satisfies Record<string, readonly Permission[]>
 
 /** Every right of the program in words, and the defaults of the roles. */

@@ -10,6 +10,7 @@ import { type LoadRecord, loads as contract } from '#modules/dispatch/loads/cont
 import { handlers } from '#modules/dispatch/loads/server/actions.ts'
 import { loads } from '#modules/dispatch/loads/server/document.ts'
 import { saves } from '#modules/dispatch/loads/server/saving.ts'
+import { supplierReturnTable } from '#modules/purchasing/supplier-returns/table.ts'
 import { travellerDeliveryNoteTable as note } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { typedPng } from '#modules/signing/signature/server/drawing/typed.ts'
 import { DEMO_PIN } from '../sign-ins.ts'
@@ -20,9 +21,12 @@ import type { Acting } from './acting.ts'
 const keeper: PersonKey = 'works'
 const { endpoints } = contract
 
-interface WaitingNote {
+interface OnLorry {
   readonly id: string
   readonly facilityId: string
+}
+
+interface WaitingNote extends OnLorry {
   readonly isChecked: boolean
   readonly isToday: boolean
 }
@@ -33,11 +37,18 @@ export async function makeLoads(acting: Acting, day: string): Promise<void> {
     SELECT n.id, n.facility_id AS "facilityId", n.status = 'ready' AND n.checked_at IS NOT NULL AS "isChecked",
       n.planned_on = ${day}::date AS "isToday"
     FROM ${note} n WHERE n.status IN ('draft', 'documents_check', 'ready') ORDER BY n.planned_on, n.number`)
+  const back = await acting.tx.query<OnLorry & { isDraft: boolean }>(sql`
+    SELECT r.id, r.facility_id AS "facilityId", r.status = 'draft' AS "isDraft"
+    FROM ${supplierReturnTable} r WHERE r.status IN ('draft', 'agreed') ORDER BY r.number`)
   const yard = new Yard(acting, day)
   const today = waiting.filter(({ isChecked, isToday }) => isChecked && isToday)
   const [next, ...later] = waiting.filter((one) => !today.includes(one))
   if (today.length > 0) await yard.send(await yard.start(await yard.plan(today, 0, 'YK24 HFT')))
   if (next) await yard.start(await yard.plan([next], 1, 'YK22 HFT'))
+  // What goes back to suppliers: one was sent and has left, one cannot leave before it is sent.
+  const [sent, draft] = [back.filter(({ isDraft }) => !isDraft), back.filter(({ isDraft }) => isDraft)]
+  if (sent.length > 0) await yard.send(await yard.start(await yard.plan(sent, 0, 'AB73 SMH')))
+  if (draft.length > 0) await yard.start(await yard.plan(draft, 1, 'AB71 SMH'))
   if (later.length > 0) {
     await yard.cancel(await yard.plan(later.slice(0, 1), 3, 'YK19 HFT'))
     await yard.plan(later, 4, 'YK23 HFT')
@@ -72,7 +83,7 @@ class Yard {
     return this.#acting.as(keeper, new Date(this.#now).toISOString(), endpoint, act)
   }
 
-  plan(notes: readonly WaitingNote[], inDays: number, vehicle: string): Promise<LoadRecord> {
+  plan(notes: readonly OnLorry[], inDays: number, vehicle: string): Promise<LoadRecord> {
     const body = contract.input.parse({
       facilityId: notes[0]?.facilityId,
       plannedOn: addDays(this.#day, inDays),

@@ -197,7 +197,7 @@ export const loads = {
     noteChoices: choicesEndpoint({
       path: `${path}/choices/notes`,
       access: `${slice}:read`,
-      summary: 'Notes of both kinds that have not left, for selects',
+      summary: 'Notes and returns to suppliers that have not left, for selects',
     }),
     get,
     create,

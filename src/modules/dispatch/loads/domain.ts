@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import type { Condition } from '#modules/dispatch/delivery-ledger/domain.ts'
-import { isReady, mendedAt, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { isReady, mendedAt, refusalsAt, toBeReady } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { type NoteToPack, packageKinds, packed, sizeOfPackage } from '#modules/dispatch/packages/domain.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 
@@ -48,7 +48,7 @@ export const hasLeft = (status: string): boolean => status === 'gone'
 export const isCancelled = (status: string): boolean => status === 'cancelled'
 
 /** The slices whose notes stand on loads. */
-export const noteEntities = ['delivery-notes', 'traveller-delivery-notes'] as const
+export const noteEntities = ['delivery-notes', 'traveller-delivery-notes', 'supplier-returns'] as const
 export type NoteEntity = (typeof noteEntities)[number]
 
 /** The most notes that go on one lorry. */
@@ -66,10 +66,40 @@ export interface NoteToLoad extends NoteToPack {
 
 const pageOf = ({ entity, id }: NoteToLoad) => `/${entity}/${id}`
 
-const waits = ['draft', 'documents_check', 'ready']
+/** A note leaves with its load; a return is sent by its own act before, and rides until its claim is settled. */
+export const waits: Readonly<Record<NoteEntity, readonly string[]>> = {
+  'delivery-notes': ['draft', 'ready'],
+  'traveller-delivery-notes': ['draft', 'documents_check', 'ready'],
+  'supplier-returns': ['draft', 'open', 'agreed'],
+}
 
-/** It has not left, and nobody has withdrawn it. */
-export const isToGo = (status: string): boolean => waits.includes(status)
+/** It has not left, neither by itself nor with a load, and nobody has withdrawn it. */
+export const isToGo = ({
+  entity,
+  status,
+  loadState,
+}: {
+  readonly entity: NoteEntity
+  readonly status: string
+  readonly loadState?: string | null | undefined
+}): boolean => loadState !== 'gone' && waits[entity].includes(status)
+
+const isReturn = (entity: NoteEntity) => entity === 'supplier-returns'
+
+/** What is asked of a return that rides along: its goods are booked out, and it is signed. */
+export const sentByItself = ({ id, number, status }: { id: string; number: string; status: string }) =>
+  toBeReady(
+    'return_not_sent',
+    'It is sent by its own act',
+    status === 'draft'
+      ? [
+          mendedAt(
+            `/supplier-returns/${id}`,
+            refuse('return_not_sent', { note: number }, `${number} is not sent yet: send it back first.`),
+          ),
+        ]
+      : [],
+  )
 
 /** The conditions of a note that are asked of it on a load, which may say in its place who carries it. */
 const askedOnLoad = ({ conditions }: NoteToLoad, carrier: string | null | undefined) =>
@@ -83,15 +113,16 @@ export function metOf(note: NoteToLoad, carrier: string | null | undefined): { m
 
 /** Why a note does not go with its load now, each reason with the page that mends it; none: it goes. */
 export function noteRefusals(note: NoteToLoad, carrier: string | null | undefined): Refusal[] {
-  const { number, status } = note
+  const { number, status, entity } = note
   const href = pageOf(note)
-  if (!isToGo(status)) {
+  if (isReturn(entity) ? status === 'cancelled' : !isToGo(note)) {
     const how = status === 'void' || status === 'cancelled' ? 'is withdrawn' : 'has left already'
     return [mendedAt(href, refuse('note_over', { note: number }, `${number} ${how}: take it off.`))]
   }
-  const notReady = isReady(status)
-    ? []
-    : [mendedAt(href, refuse('note_not_ready', { note: number }, `${number} is not ready yet.`))]
+  const notReady =
+    isReady(status) || isReturn(entity)
+      ? []
+      : [mendedAt(href, refuse('note_not_ready', { note: number }, `${number} is not ready yet.`))]
   const asked = refusalsAt(askedOnLoad(note, carrier), isReady(status) ? 'dispatch' : 'ready')
   return [...asked.map((refusal) => ({ href, ...refusal })), ...notReady]
 }

@@ -20,7 +20,7 @@ import { choicesEndpoint, resource } from '#platform/contract/calls/resource.ts'
 import { exportEndpoint } from '#platform/contract/import-export.ts'
 import { signaturesEndpoint } from '#modules/signing/signature/contract.ts'
 import { lineFields, linesOf } from '#modules/engineering/technical-lines/contract.ts'
-import { claimNames, supplierReturnLifecycle } from './domain.ts'
+import { claimNames, loadStates, supplierReturnLifecycle } from './domain.ts'
 
 const slice = 'supplier-returns'
 const path = `/api/v1/${slice}` as const
@@ -84,6 +84,9 @@ const supplierReturn = resource(slice, {
         countedQty: name,
       }),
     ),
+    loadId: uuid.nullable(),
+    loadNumber: labelled(name, 'Load'),
+    loadState: z.enum(loadStates).nullable(),
     /** What keeps it from being sent, in sentences. */
     problems: z.array(z.string()),
     history: statusHistory,

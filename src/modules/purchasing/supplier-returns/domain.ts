@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optionalText, text } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
+import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { signingInput } from '#modules/signing/signature/contract.ts'
 import { type SteelStatus, steelLabel } from '#modules/steel/steel-stock/domain.ts'
@@ -85,6 +86,22 @@ export const goneStates: readonly SupplierReturnStatus[] = ['open', 'agreed', 's
 export const isDraft = (status: string): boolean => status === 'draft'
 export const isCancelled = (status: string): boolean => status === 'cancelled'
 export const isGone = (status: string): boolean => (goneStates as readonly string[]).includes(status)
+
+/** How far the load is that a return rides on. */
+export const loadStates = ['planned', 'loading', 'gone'] as const
+export type LoadState = (typeof loadStates)[number]
+
+/** Why a return stays as it is: the lorry that it stands on has not left. */
+export function ridesOn(
+  row: Readonly<Record<'loadId' | 'loadNumber' | 'loadState', string | null>>,
+): Refusal | null {
+  if (row.loadState === null || row.loadState === 'gone') return null
+  const load = row.loadNumber ?? ''
+  return {
+    ...refuse('on_load', { load }, `It stands on ${load}; take it off first.`),
+    href: `/loads/${row.loadId}`,
+  }
+}
 
 /** A row of stock as far as it decides whether it may go back. */
 export interface PieceToReturn {

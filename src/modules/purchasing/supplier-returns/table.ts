@@ -9,7 +9,7 @@ import { nonConformanceTable } from '#modules/purchasing/non-conformances/table.
 import { purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import type { Claim, SupplierReturnStatus } from './domain.ts'
+import type { Claim, LoadState, SupplierReturnStatus } from './domain.ts'
 
 export const supplierReturnTable = pgTable(
   'supplier_returns',
@@ -43,6 +43,10 @@ export const supplierReturnTable = pgTable(
     isCredited: boolean('is_credited').notNull().default(false),
     /** The return note as it was set when the goods left. */
     noteFileId: uuid('note_file_id').references(() => files.id),
+    /** The load that it rides on; written by a trigger of loads, whatever changes them. */
+    loadId: uuid('load_id'),
+    loadNumber: text('load_number'),
+    loadState: text('load_state').$type<LoadState>(),
     search: text()
       .notNull()
       .generatedAlwaysAs(
@@ -60,6 +64,10 @@ export const supplierReturnTable = pgTable(
     index('supplier_returns_non_conformance')
       .on(table.nonConformanceId)
       .where(sql`non_conformance_id IS NOT NULL`),
+    // What is to leave until a day: drafts, and what stands on a load that has not gone.
+    index('supplier_returns_to_leave')
+      .on(table.returnedOn, table.id)
+      .where(sql`status = 'draft' OR load_state IN ('planned', 'loading')`),
     index('supplier_returns_search').using('gin', sql`${table.search} gin_trgm_ops`),
   ],
 )

@@ -22,7 +22,8 @@ import {
   packagesOf,
 } from '../domain.ts'
 import { loadLineTable, loadTable as table } from '../table.ts'
-import { type LoadedNote, notesOnLines } from './notes.ts'
+import type { LoadedNote } from './loaded-note.ts'
+import { notesOnLines } from './notes.ts'
 
 interface LoadLine {
   readonly id: string
@@ -122,7 +123,7 @@ export const loads = documentOf(contract, {
       ...row,
       lines: notes.map(({ note, id, lineNo, noteId, noteEntity, stopNo }) => {
         const own = packagesOf(note)
-        const isWaiting = isHere && isToGo(note.status)
+        const isWaiting = isHere && isToGo(note)
         const { met, of } = isWaiting ? metOf(note, row.carrier) : { met: 0, of: 0 }
         return {
           id,

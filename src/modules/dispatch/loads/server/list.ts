@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ListQuery, Page } from '#platform/contract/calls/paging.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressOf } from '#platform/server/http/address.ts'
@@ -10,14 +10,31 @@ import { deliveryNoteTable } from '#modules/dispatch/delivery-notes/table.ts'
 import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { isPast } from '#modules/setup/facilities/server/api.ts'
+import { supplierReturnLineTable, supplierReturnTable } from '#modules/purchasing/supplier-returns/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
+import { steelStockTable, stockMovementTable } from '#modules/steel/steel-stock/table.ts'
 import { type LoadListRow, loads } from '../contract.ts'
+import { type NoteEntity, waits } from '../domain.ts'
 import { loadLineTable as line, loadTable as table } from '../table.ts'
 
-/** Both kinds of notes as one. */
+/** Steel of a return while it is here; what has gone by its movement. */
+const massOfReturn = sql`(
+  SELECT coalesce(sum(coalesce(
+    (SELECT -m.mass_kg FROM ${stockMovementTable} m WHERE m.stock_id = rl.sent_id AND m.kind = 'dispatch' ORDER BY m.seq DESC LIMIT 1),
+    (SELECT round(st.mass_kg / nullif(st.qty_pieces, 0) * rl.quantity, 3) FROM ${steelStockTable} st WHERE st.id = rl.stock_id))), 0)
+  FROM ${supplierReturnLineTable} rl WHERE rl.supplier_return_id = r.id)`
+
+const isFree = (entity: NoteEntity, row: SQL) =>
+  sql`${row}.status = ANY(${sql.param(waits[entity])}) AND ${row}.load_id IS NULL`
+
+/** Notes of both kinds, and returns to suppliers, as one. */
 const notes = sql`(
-  SELECT id, number, status, load_state, company_id, to_facility_id, mass_kg FROM ${deliveryNoteTable}
-  UNION ALL SELECT id, number, status, load_state, company_id, NULL, mass_kg FROM ${travellerDeliveryNoteTable})`
+  SELECT d.id, d.number, d.company_id, d.to_facility_id, d.mass_kg, ${isFree('delivery-notes', sql`d`)} AS is_free
+    FROM ${deliveryNoteTable} d
+  UNION ALL SELECT t.id, t.number, t.company_id, NULL, t.mass_kg, ${isFree('traveller-delivery-notes', sql`t`)}
+    FROM ${travellerDeliveryNoteTable} t
+  UNION ALL SELECT r.id, r.number, r.company_id, NULL, ${massOfReturn}, ${isFree('supplier-returns', sql`r`)}
+    FROM ${supplierReturnTable} r)`
 
 const onLoad = sql`FROM ${line} l JOIN ${notes} n ON n.id = l.note_id WHERE l.load_id = ${table.id}`
 
@@ -49,12 +66,12 @@ export const list = (
   exchange: HttpExchange,
 ): Promise<Page<LoadListRow>> => listPage<LoadListRow>(ctx, listedLoads(ctx), query, addressOf(exchange))
 
-/** Notes that have not left, and stand on no load. */
+/** Notes and returns that have not left, and stand on no load. */
 export const noteChoices = optionsOf({
   from: sql`${notes} n LEFT JOIN ${companyTable} co ON co.id = n.company_id LEFT JOIN ${facilityTable} tf ON tf.id = n.to_facility_id`,
   id: sql`n.id`,
   code: sql`n.number`,
   name: sql`n.number || ', ' || coalesce(co.name, tf.name, '')`,
-  active: sql`(n.status IN ('draft', 'documents_check', 'ready') AND coalesce(n.load_state, 'gone') = 'gone')`,
+  active: sql`n.is_free`,
   order: sql`n.number DESC, n.id`,
 })

@@ -7,35 +7,12 @@ import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import type { Condition } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { steelToLoad } from '#modules/dispatch/delivery-notes/server/api.ts'
 import { deliveryNoteTable } from '#modules/dispatch/delivery-notes/table.ts'
-import type { NoteToPack } from '#modules/dispatch/packages/domain.ts'
 import { piecesToLoad } from '#modules/dispatch/traveller-delivery-notes/server/api.ts'
 import { travellerDeliveryNoteTable } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
-import type { NoteEntity, NoteToLoad } from '../domain.ts'
-
-/** The header of a note as far as loads look at it. */
-interface NoteHeader extends NoteToPack {
-  readonly id: string
-  readonly version: number
-  readonly number: string
-  readonly status: string
-  readonly facilityId: string
-  readonly plannedOn: string
-  readonly pieces: number
-  readonly massKg: string
-  readonly shipTo: string
-  readonly carrier?: string | null | undefined
-  readonly vehicle?: string | null | undefined
-  readonly driver?: string | null | undefined
-  readonly loadId: string | null
-  readonly loadNumber: string | null
-}
-
-/** A note as loads see it, with every condition that is asked of it. */
-export interface LoadedNote extends NoteToLoad, Omit<NoteHeader, 'lines'> {
-  readonly goesTo: string
-  readonly what: string
-}
+import type { NoteEntity } from '../domain.ts'
+import type { LoadedNote, NoteHeader } from './loaded-note.ts'
+import { returnsToLoad } from './returns.ts'
 
 /** What a kind of note tells loads of itself. */
 interface Kind<Row extends NoteHeader> {
@@ -115,6 +92,7 @@ function kindOf<Row extends NoteHeader>(entity: NoteEntity, kind: Kind<Row>) {
 export const kinds = [
   { ...kindOf('delivery-notes', steelToLoad), table: deliveryNoteTable },
   { ...kindOf('traveller-delivery-notes', piecesToLoad), table: travellerDeliveryNoteTable },
+  returnsToLoad,
 ] as const
 
 interface Named {

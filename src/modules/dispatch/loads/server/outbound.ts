@@ -8,6 +8,7 @@ import {
 } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { operationTable } from '#modules/production/operations/table.ts'
 import { routeLineTable, travellerTable } from '#modules/production/travellers/table.ts'
+import { supplierReturnTable } from '#modules/purchasing/supplier-returns/table.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import type { OutboundRow } from '../contract.ts'
 import { massOf, metOf, type NoteEntity, noteRefusals, packagesOf } from '../domain.ts'
@@ -34,13 +35,21 @@ interface Waiting {
 
 /** Notes that have not left and shall until the day, the first to leave first. */
 async function waiting(ctx: Context, asked: Asked): Promise<Waiting[]> {
-  const each = kinds.map(
-    ({ entity, table }) => sql`
+  const each = kinds.flatMap(({ entity, table }) =>
+    entity === 'supplier-returns'
+      ? []
+      : sql`
       (SELECT ${entity}::text AS "noteEntity", n.id AS "noteId", n.planned_on, n.number, f.short_code AS "facilityCode"
       FROM ${table} n JOIN ${facilityTable} f ON f.id = n.facility_id
       WHERE n.status IN ('draft', 'documents_check', 'ready') AND n.planned_on <= ${asked.until}::date
         ${at(asked, sql`n.facility_id`)} ORDER BY n.planned_on, n.id LIMIT ${MOST + 1})`,
   )
+  // A return that was sent has left, unless it waits for its lorry.
+  each.push(sql`
+      (SELECT 'supplier-returns', n.id, n.returned_on, n.number, f.short_code
+      FROM ${supplierReturnTable} n JOIN ${facilityTable} f ON f.id = n.facility_id
+      WHERE (n.status = 'draft' OR n.load_state IN ('planned', 'loading')) AND n.returned_on <= ${asked.until}::date
+        ${at(asked, sql`n.facility_id`)} ORDER BY n.returned_on, n.id LIMIT ${MOST + 1})`)
   return ctx.tx.query<Waiting>(sql`
     SELECT "noteEntity", "noteId", "facilityCode" FROM (${sql.join(each, sql` UNION ALL `)}) w
     ORDER BY planned_on, number LIMIT ${MOST + 1}`)

@@ -12,7 +12,7 @@ import { signatureBoxes, signedDocument } from '#modules/signing/signature/serve
 import { type NoteToPrint, signedNotePrint, verifiedBy } from '#modules/signing/verify/server/api.ts'
 import { heaviestOf, isCancelled, hasLeft, type LoadedPackage, massOf, packagesOf } from '../domain.ts'
 import { loaded, type LoadRow, loads, signedLoad } from './document.ts'
-import type { LoadedNote } from './notes.ts'
+import type { LoadedNote } from './loaded-note.ts'
 
 export const signed = signedDocument(loads, signedLoad)
 
@@ -48,6 +48,7 @@ const listOf = (lines: readonly StopLine[]): Block => ({
         present([
           `${at + 1}. ${note.number}`,
           note.goesTo,
+          note.entity === 'supplier-returns' && note.what,
           note.shipTo.split('\n').slice(-1)[0],
           `stop ${stopNo}`,
           massText(massOf(packagesOf(note))),

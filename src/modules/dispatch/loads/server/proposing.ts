@@ -4,7 +4,8 @@ import { starts } from '#platform/server/documents/starts-from.ts'
 import { notFound, refusedBecause } from '#platform/server/errors.ts'
 import { loads as contract } from '../contract.ts'
 import { isToGo, MOST_NOTES } from '../domain.ts'
-import { kinds, type LoadedNote, notesOnLines } from './notes.ts'
+import type { LoadedNote } from './loaded-note.ts'
+import { kinds, notesOnLines } from './notes.ts'
 
 /** The notes that are asked for, in that order. @throws 404 */
 async function require(ctx: Context, ids: readonly string[]): Promise<LoadedNote[]> {
@@ -20,13 +21,13 @@ async function require(ctx: Context, ids: readonly string[]): Promise<LoadedNote
 /** What a load begins with on which notes stand: their day and carrier, in the order in which they were chosen. */
 export const proposal = starts(contract, {
   note: {
-    rights: ['delivery-notes:read', 'traveller-delivery-notes:read'],
+    rights: ['delivery-notes:read', 'traveller-delivery-notes:read', 'supplier-returns:read'],
     most: MOST_NOTES,
     async propose(ctx, ids) {
       const notes = await require(ctx, ids)
       const [first] = notes
       if (!first) throw notFound()
-      const gone = notes.find(({ status }) => !isToGo(status))
+      const gone = notes.find((note) => !isToGo(note))
       if (gone)
         throw refusedBecause(
           refuse('note_over', { note: gone.number }, `${gone.number} has left already, or is withdrawn.`),

@@ -71,7 +71,7 @@ async function withNotes(
     if (named.has(line.noteId)) throw refusal('Another line names it already.')
     named.add(line.noteId)
     const stands = before?.lines.some(({ noteId }) => noteId === line.noteId) ?? false
-    if (!stands && !isToGo(note.status)) throw refusal(`${number} has left already, or is withdrawn.`)
+    if (!stands && !isToGo(note)) throw refusal(`${number} has left already, or is withdrawn.`)
     if (note.facilityId !== facilityId) throw refusal(`${number} leaves from another facility.`)
     if (note.loadId !== null && note.loadId !== before?.id && loadState !== 'gone')
       throw refusal(`${number} stands on ${loadNumber}.`)

@@ -6,12 +6,14 @@ import { Icon } from '#platform/web/ui/icon.tsx'
 import { RecordNumber } from '#platform/web/ui/text.tsx'
 import { deliveryNoteLifecycle } from '#modules/dispatch/delivery-notes/domain.ts'
 import { travellerDeliveryNoteLifecycle } from '#modules/dispatch/traveller-delivery-notes/domain.ts'
+import { supplierReturnLifecycle } from '#modules/purchasing/supplier-returns/domain.ts'
 import type { NoteEntity } from '../domain.ts'
 import classes from './loads.module.css'
 
 const lifecycles: Readonly<Record<NoteEntity, Lifecycle>> = {
   'delivery-notes': deliveryNoteLifecycle,
   'traveller-delivery-notes': travellerDeliveryNoteLifecycle,
+  'supplier-returns': supplierReturnLifecycle,
 }
 
 /** The label of a state of a kind of note. */

@@ -45,7 +45,10 @@ const table = {
     done: 'has left with all its notes',
     fields: (form, record) => (
       <>
-        <Sentence>All notes leave together or none. Each of them is dispatched and signed.</Sentence>
+        <Sentence>
+          All notes leave together or none. Each of them is dispatched and signed; returns to suppliers were
+          sent before.
+        </Sentence>
         <Facts
           facts={{
             Notes: record.lines.map(({ noteNumber }) => noteNumber).join(', '),
@@ -230,7 +233,7 @@ function TakeOff({ record: { id, version }, lineId }: { record: LoadRecord; line
     setBusy(true)
     try {
       await api(loads).takeOff({ params: { id }, version, body: { lineId } })
-      await refresh('loads', 'delivery-notes', 'traveller-delivery-notes')
+      await refresh('loads', 'delivery-notes', 'traveller-delivery-notes', 'supplier-returns')
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed
       void toast({ message: failed.message })

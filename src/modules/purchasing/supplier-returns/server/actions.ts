@@ -5,7 +5,7 @@ import { savesOf } from '#platform/server/documents/saves.ts'
 import { type Effects, transitionsOf } from '#platform/server/documents/lifecycle/transitions.ts'
 import { refused } from '#platform/server/errors.ts'
 import { goodsReceiptLineTable, goodsReceiptPieceTable } from '#modules/purchasing/goods-receipts/table.ts'
-import { seriesFor } from '#modules/setup/numbering/server/api.ts'
+import { requireSameFacility, seriesFor } from '#modules/setup/numbering/server/api.ts'
 import { bookCredited, bookingsOf, bookReturned } from '#modules/purchasing/purchase-orders/server/api.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
 import { bringBack, sendAway } from '#modules/steel/steel-stock/server/api.ts'
@@ -57,6 +57,7 @@ export const saves = savesOf(contract, supplierReturns, {
   series: (ctx, { facilityId }) => seriesFor(ctx, contract, facilityId),
   locked: ({ status }) => (isDraft(status) ? null : LOCKED),
   async stored(ctx, { body, before }) {
+    requireSameFacility(before, body, 'return')
     const lines = body.lines && (await withSources(ctx, body.lines))
     return {
       ...(before ? {} : { createdById: ctx.actor.id }),

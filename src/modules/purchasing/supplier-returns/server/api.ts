@@ -6,6 +6,8 @@ import { purchaseOrderLineTable } from '#modules/purchasing/purchase-orders/tabl
 import { isGone } from '../domain.ts'
 import { supplierReturnLineTable, supplierReturnTable } from '../table.ts'
 
+export { type SupplierReturnRow, supplierReturns } from './document.ts'
+
 /** What went back, as far as a credit note says it. */
 interface ReturnToCredit {
   readonly number: string

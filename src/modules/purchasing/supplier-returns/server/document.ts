@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { lockedBecause } from '#platform/contract/calls/refusals.ts'
 import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
-import { ability, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
+import { ability, because, missingGuard } from '#platform/server/documents/lifecycle/abilities.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { inStates } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { lookedUp } from '#platform/server/documents/reading.ts'
@@ -17,7 +17,7 @@ import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { goodsReceiptLineTable, goodsReceiptTable } from '#modules/purchasing/goods-receipts/table.ts'
 import { nonConformanceTable } from '#modules/purchasing/non-conformances/table.ts'
 import { purchaseOrderLineTable, purchaseOrderTable } from '#modules/purchasing/purchase-orders/table.ts'
-import { steelStockTable } from '#modules/steel/steel-stock/table.ts'
+import { steelStockTable, stockMovementTable } from '#modules/steel/steel-stock/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { type SupplierReturnRecord, supplierReturns as contract } from '../contract.ts'
 import {
@@ -26,6 +26,7 @@ import {
   isDraft,
   type PieceToReturn,
   returnProblems,
+  ridesOn,
   supplierReturnLifecycle,
 } from '../domain.ts'
 import { supplierReturnLineTable as line, supplierReturnTable as table } from '../table.ts'
@@ -38,7 +39,9 @@ export interface ReturnLine extends Omit<ShownLine, 'text' | 'detail'> {
   /** What the supplier calls the line of the order; null: as the order does. */
   readonly known: SupplierLine | null
   readonly piece: (PieceToReturn & { readonly detail: string }) | null
-  readonly goods: GoodsToReturn | null
+  readonly goods: (GoodsToReturn & { readonly uom: string | null }) | null
+  /** As it went, else its share of the row or of what was received; null: nobody knows. */
+  readonly massKg: string | null
 }
 
 /** The return as one statement gives it. */
@@ -65,13 +68,19 @@ const piece = sql`(
 
 // Earlier returns of the line count while their goods are gone.
 const goods = sql`(
-  SELECT json_build_object('text', coalesce(gl.description, gl.form), 'supplierId', g.supplier_id, 'supplierName', su.name, 'facilityId', g.facility_id,
+  SELECT json_build_object('text', coalesce(gl.description, gl.form), 'uom', gl.uom, 'supplierId', g.supplier_id, 'supplierName', su.name, 'facilityId', g.facility_id,
     'isPosted', g.status = 'posted', 'left', (coalesce(gl.quantity, gl.pieces, 0) - coalesce((
       SELECT sum(other.quantity) FROM public.${line} other JOIN public.${table} r ON r.id = other.supplier_return_id
       WHERE other.receipt_line_id = gl.id AND r.status ${inStates(goneStates)}), 0))::text)
   FROM ${goodsReceiptLineTable} gl JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id
   JOIN ${companyTable} su ON su.id = g.supplier_id
   WHERE gl.id = ${line.receiptLineId} AND ${line.stockId} IS NULL)`
+
+const massKg = sql`coalesce(
+  (SELECT -m.mass_kg FROM ${stockMovementTable} m WHERE m.stock_id = ${line.sentId} AND m.kind = 'dispatch' ORDER BY m.seq DESC LIMIT 1),
+  (SELECT round(st.mass_kg / nullif(st.qty_pieces, 0) * ${line.quantity}, 3) FROM ${steelStockTable} st WHERE st.id = ${line.stockId}),
+  (SELECT round(gl.mass_kg / nullif(coalesce(gl.quantity, gl.pieces), 0) * ${line.quantity}, 3) FROM ${goodsReceiptLineTable} gl
+    WHERE gl.id = ${line.receiptLineId} AND ${line.stockId} IS NULL))::text`
 
 /** A column of the receipt with which a line came. */
 const ofReceipt = (what: 'id' | 'number') => sql`(
@@ -117,6 +126,7 @@ export const supplierReturns = documentOf(contract, {
       columns: {
         piece,
         goods,
+        massKg,
         receiptId: ofReceipt('id'),
         receiptNumber: ofReceipt('number'),
         orderId: ofOrder(sql`po.id`),
@@ -139,14 +149,17 @@ export const supplierReturns = documentOf(contract, {
       JOIN ${companyTable} co ON co.id = ${table.companyId}
       JOIN ${facilityTable} fa ON fa.id = ${table.facilityId}`,
   },
-  guards: { send: missingGuard((_, row) => sendingProblems(row)) },
+  guards: {
+    send: missingGuard((_, row) => sendingProblems(row)),
+    cancel: (_, row) => because(ridesOn(row)),
+  },
   abilities: ({ actor }, row) => ({
     update: ability(actor, 'supplier-returns:update', isDraft(row.status), LOCKED),
   }),
   present: (_: Context, row: SupplierReturnRow) => ({
     ...without(row, 'isCredited', 'noteFileId', 'address'),
     lines: row.lines.map(({ piece: steel, goods: other, ...one }) => ({
-      ...without(one, 'orderLineId', 'sentId', 'known'),
+      ...without(one, 'orderLineId', 'sentId', 'known', 'massKg'),
       text: steel?.number ?? other?.text ?? '',
       detail: steel?.detail ?? null,
     })),

@@ -116,6 +116,7 @@ function ReturnFacts({ record }: { record: SupplierReturnRecord }) {
           "Supplier's authorisation": record.authorisationNo,
           'Non-conformance': linkTo('non-conformances', record.nonConformanceId, record.nonConformanceNo),
           Carrier: record.carrier,
+          Load: record.loadId && <AppLink href={`/loads/${record.loadId}`}>{record.loadNumber}</AppLink>,
           Returned: <DateText date={record.returnedOn} />,
           Facility: record.facilityName,
           'Written by': record.createdByName,
