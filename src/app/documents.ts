@@ -93,6 +93,7 @@ import { clientAccessHub } from '#modules/house/client-access/server/hub.ts'
 import { clientMessagesHub } from '#modules/house/client-messages/server/hub.ts'
 import { companyChangesHub, serveCompanyChanges } from '#modules/house/company-changes/server/hub.ts'
 import { customerEnquiriesHub } from '#modules/house/customer-enquiries/server/hub.ts'
+import { tellOfCertificate } from '#modules/house/supplier-answers/server/api.ts'
 import { supplierAnswersHub } from '#modules/house/supplier-answers/server/hub.ts'
 import { heatsHub } from '#modules/steel/heats/server/hub.ts'
 import { serveHeats } from '#modules/steel/heats/server/routes.ts'
@@ -148,7 +149,7 @@ export const documents: readonly Hub<VerifiedDocument>[] = [
   gaugesHub,
   holdsHub,
   heatsHub,
-  certificatesHub(concessionProblem),
+  certificatesHub(concessionProblem, tellOfCertificate),
   submissionsHub(tellCompany),
   enquiriesHub,
   quotesHub,

@@ -2,6 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { clientArea } from '#modules/house/client-area/contract.ts'
+import { account } from '#modules/people/account/contract.ts'
 import { certificateRequests } from '#modules/steel/certificate-requests/contract.ts'
 import { certificates } from '#modules/steel/certificates/contract.ts'
 import { contactOf, errorsOf } from '../../../../test/support/client-area.ts'
@@ -151,5 +152,47 @@ describe('A certificate that is owed', () => {
     await send(seller, request.id, said(['OW5']), pdf)
     await send(seller, request.id, said(['OW5'], { certificateNo: 'VM 4712' }), pdf)
     expect(await waitingFor(request.id)).toMatchObject({ certificate: { certificateNo: 'VM 4712' } })
+  })
+
+  it('is rejected by whoever reads it: its sender hears of it, and reads why beside the request', async () => {
+    const quality = await server.signIn('manager')
+    const request = await owed('OW6')
+    const find = async (who = seller) =>
+      (await who.client(clientArea).certificateRequests({ query: {} })).find(({ id }) => id === request.id)
+    const mailsTo = async (to: string) =>
+      (await server.mails(to)).filter(({ template }) => template === 'supplier-certificate-read')
+    const rejectNext = async (reason: string) => {
+      await send(seller, request.id, said(['OW6']), pdf)
+      const entry = await waitingFor(request.id)
+      const asked = { params: { id: entry?.id ?? '' }, body: { version: entry?.version ?? 0 } }
+      const { becameId } = await inbox.accept(asked)
+      expect(await find()).toMatchObject({ state: 'sent', answer: { outcome: null } })
+      const papers = quality.client(certificates)
+      const { id, version } = await papers.get({ params: { id: becameId ?? '' } })
+      const refused = await seller.request('POST', `/api/v1/certificates/${id}/reject`, {
+        version,
+        body: { reason },
+      })
+      expect(refused.status).toBe(403)
+      await papers.reject({ params: { id }, version, body: { reason } })
+    }
+    await rejectNext('The impact values are missing.')
+    expect(await find()).toMatchObject({
+      state: 'owed',
+      answer: { state: 'accepted', outcome: 'rejected', outcomeReason: 'The impact values are missing.' },
+    })
+    const [mail, ...others] = await mailsTo('sal@supplier.test')
+    expect(mail?.subject).toMatch(/^Your certificate for CR-\d+, heat OW6 was rejected$/)
+    expect(mail?.text).not.toContain('impact values')
+    expect(others).toEqual([])
+    expect(await mailsTo('rob@nord.test')).toEqual([])
+    expect(await find(rival)).toBeUndefined()
+    await seller.client(account).update({ body: { name: seller.person.name, mails: 'daily' } })
+    await rejectNext('Page 2 is of another heat.')
+    expect(await mailsTo('sal@supplier.test')).toHaveLength(1)
+    const kept = await db.query<{ text: string }>(sql`
+      SELECT text FROM client_notices WHERE user_id = ${seller.person.id} AND text LIKE '%rejected%'`)
+    expect(kept).toHaveLength(1)
+    await seller.client(account).update({ body: { name: seller.person.name, mails: 'at-once' } })
   })
 })

@@ -24,7 +24,13 @@ import { questionTypes } from '#modules/suppliers/pqf/domain.ts'
 import { certificateTypes } from '#modules/steel/steel-stock/domain.ts'
 import { invoice } from './contract/invoices.ts'
 import { renewal } from './contract/renewals.ts'
-import { type AnswerKind, answerKinds, answerStates, certificateIssuers } from './domain.ts'
+import {
+  type AnswerKind,
+  answerKinds,
+  answerStates,
+  certificateIssuers,
+  certificateOutcomes,
+} from './domain.ts'
 
 export { invoiceInput, sentInvoiceInput, type SentInvoice } from './contract/invoices.ts'
 export { renewalInput, type SentRenewal } from './contract/renewals.ts'
@@ -214,6 +220,9 @@ export const answer = z.object({
   files: z.array(z.object({ id: uuid, name: z.string() })),
   /** Why it was returned. */
   reason: words,
+  /** Of a certificate that was taken: what it was found to be, and why it was rejected. */
+  outcome: z.enum(certificateOutcomes).nullable(),
+  outcomeReason: words,
 })
 export type Answer = z.output<typeof answer>
 

@@ -24,6 +24,10 @@ export const answerKinds = [
 ] as const
 export type AnswerKind = (typeof answerKinds)[number]
 
+/** What the house found of a certificate that it took, once somebody had read it. */
+export const certificateOutcomes = ['verified', 'rejected'] as const
+export type CertificateOutcome = (typeof certificateOutcomes)[number]
+
 /** So much does the house take of one supplier in a day, and so much may wait at a time. */
 export const ANSWERS_A_DAY = 100
 export const MOST_WAITING = 200

@@ -9,7 +9,7 @@ import { certificateRequestTable } from '#modules/steel/certificate-requests/tab
 import { requestForQuotationTable } from '#modules/purchasing/requests-for-quotation/table.ts'
 import { pqfTable } from '#modules/suppliers/pqf/table.ts'
 import { companyCertificateTable } from '#modules/suppliers/suppliers/table.ts'
-import type { AnswerKind, StoredState } from './domain.ts'
+import type { AnswerKind, CertificateOutcome, StoredState } from './domain.ts'
 
 /** What contacts of suppliers sent; staff make of it what they would have entered themselves. */
 export const supplierAnswerTable = pgTable(
@@ -42,6 +42,10 @@ export const supplierAnswerTable = pgTable(
     reason: text(),
     /** The record that staff made of it, by its kind. */
     becameId: uuid('became_id'),
+    /** What the certificate that it became was found to be. */
+    outcome: text().$type<CertificateOutcome>(),
+    /** Why it was rejected. */
+    outcomeReason: text('outcome_reason'),
     decidedAt: instantColumn('decided_at'),
     decidedById: uuid('decided_by_id').references(() => userTable.id),
   },
@@ -72,6 +76,7 @@ export const supplierAnswerTable = pgTable(
     uniqueIndex('supplier_answers_one_renewal')
       .on(table.certificateId)
       .where(sql`kind = 'renewal' AND state = 'waiting'`),
+    index('supplier_answers_became').on(table.becameId).where(sql`became_id IS NOT NULL`),
     check('supplier_answers_reason', sql`(state = 'returned') = (reason IS NOT NULL)`),
   ],
 )

@@ -59,6 +59,11 @@ export function CertificateRequestEntry({ request }: { request: OwedCertificate 
         )}
       </div>
       {state === 'owed' && answer?.reason && <Alert tone="amber">{answer.reason}</Alert>}
+      {answer?.outcome === 'rejected' && (
+        <Alert tone="amber">
+          {words.rejected} {answer.outcomeReason}
+        </Alert>
+      )}
       {isOpen && <SendCertificate request={request} onClose={() => setOpen(false)} />}
       <FoldedThread of={threads.certificateRequest} id={id} called={words.heat(heatNo)} />
     </article>

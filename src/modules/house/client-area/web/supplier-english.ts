@@ -92,6 +92,7 @@ export const supplierEnglish = {
       verified: 'Verified',
       refused: 'Not expected any more',
     } satisfies Record<OwedState, string>,
+    rejected: 'We have read the certificate that you sent, and rejected it:',
     begin: 'Send certificate',
     beginAgain: 'Send another one',
     sendTitle: (heatNo: string) => `Certificate for heat ${heatNo}`,

@@ -91,6 +91,7 @@ export const supplierGerman: SupplierTexts = {
       verified: 'Geprüft',
       refused: 'Nicht mehr erwartet',
     },
+    rejected: 'Wir haben das gesendete Zeugnis gelesen und zurückgewiesen:',
     begin: 'Zeugnis senden',
     beginAgain: 'Ein anderes senden',
     sendTitle: (heatNo) => `Zeugnis für Schmelze ${heatNo}`,

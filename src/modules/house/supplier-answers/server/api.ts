@@ -5,6 +5,8 @@ import { insertRow } from '#platform/server/database/rows.ts'
 import { refused, tooManyAttempts } from '#platform/server/errors.ts'
 import { files } from '#platform/server/files/table.ts'
 import { invoiceKey } from '#modules/payables/invoices/domain.ts'
+import { tellSender } from '#modules/house/customer-enquiries/server/api.ts'
+import type { DecidedCertificate } from '#modules/steel/certificates/server/api.ts'
 import { takeAttempt } from '#modules/people/account/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
@@ -28,7 +30,7 @@ export const findAnswers = (ctx: Context, which: SQL, order: SQL): Promise<Answe
       ${ofKind('qualification')} AS qualification, ${ofKind('renewal')} AS renewal,
       r.request_for_quotation_id AS "requestForQuotationId",
       r.request_id AS "requestId", r.consolidated_id AS "consolidatedId", r.pqf_id AS "pqfId", r.certificate_id AS "certificateId", r.became_id AS "becameId",
-      r.created_at AS "sentAt", r.sent_by_name AS "sentByName", ${attached} AS files, r.reason, r.company_id AS "companyId",
+      r.created_at AS "sentAt", r.sent_by_name AS "sentByName", ${attached} AS files, r.reason, r.outcome, r.outcome_reason AS "outcomeReason", r.company_id AS "companyId",
       co.name AS "companyName", r.decided_at AS "decidedAt", u.name AS "decidedByName"
     FROM ${table} r JOIN ${companyTable} co ON co.id = r.company_id LEFT JOIN ${userTable} u ON u.id = r.decided_by_id
     WHERE r.state <> 'draft' AND ${which} ORDER BY ${order} LIMIT 100`)
@@ -114,4 +116,28 @@ export async function wasSent(
     SELECT content ->> ${numbered[kind]} AS number FROM ${table}
     WHERE company_id = ${companyId} AND kind = ${kind} AND state <> 'returned'`)
   return sent.some((one) => invoiceKey(one.number) === invoiceKey(number))
+}
+
+/** Notes beside what a supplier sent that the certificate which it became was verified or rejected, and tells whoever sent it. */
+export async function tellOfCertificate(ctx: Context, decided: DecidedCertificate): Promise<void> {
+  const { id: certificateId, outcome, reason } = decided
+  const sent = await ctx.tx.query<{ id: string; about: string; companyId: string }>(sql`
+    UPDATE ${table} SET outcome = ${outcome}, outcome_reason = ${reason}, version = version + 1, updated_at = now()
+    WHERE became_id = ${certificateId} AND kind = 'certificate'
+    RETURNING id, about, company_id AS "companyId"`)
+  for (const { id, about, companyId } of sent) {
+    const changes = { outcome: { from: null, to: outcome } }
+    ctx.audit({ entity: ANSWERS, entityId: id, action: 'update', subject: about, changes })
+    await tellSender(
+      ctx,
+      { table: sql`${table}`, id },
+      {
+        template: 'supplier-certificate-read',
+        subject: `Your certificate for ${about} was ${outcome}`,
+        text: `We have read the certificate that you sent for ${about}: it was ${outcome}.${reason ? ' The reason stands in your area.' : ''}`,
+        path: '/client-area/certificate-requests?shown=all',
+        whose: { companyId, project: null },
+      },
+    )
+  }
 }

@@ -11,7 +11,7 @@ import { certificateHeatTable as heats, certificateTable as table } from '../tab
 import type { VerifiedDocument } from '#modules/signing/verify/server/api.ts'
 import { verifiedCertificate } from './copy.ts'
 import { certificateExports } from './export.ts'
-import { serveCertificates } from './routes.ts'
+import { serveCertificates, type TellOfCertificate } from './routes.ts'
 import type { ConcessionProblem } from './saving.ts'
 
 /** Before somebody signed for them. */
@@ -41,9 +41,12 @@ function certificatesToVerify(ctx: Context): ToDoRead | null {
 }
 
 /** What hubs are told of certificates. */
-export const certificatesHub = (concessionProblem: ConcessionProblem): Hub<VerifiedDocument> => ({
+export const certificatesHub = (
+  concessionProblem: ConcessionProblem,
+  tell: TellOfCertificate,
+): Hub<VerifiedDocument> => ({
   slice: 'certificates',
-  register: serveCertificates(concessionProblem),
+  register: serveCertificates(concessionProblem, tell),
   numbered: certificates,
   search: {
     place: 61,
