@@ -46,6 +46,21 @@ describe('A thread between customer and house', () => {
     expect(mails[0]?.link).toContain(`/client-area/quotes/${quote.id}`)
   })
 
+  it('is mailed to nobody who may not read its document any more', async () => {
+    const quote = await desk.sent(8)
+    const told = async (text: string) => {
+      await ask(ros.browser, quote.id, text)
+      return (await mailsAbout(quote.number, setup.seller.email)).some((mail) => mail.text.includes(text))
+    }
+    expect(await told('In red?')).toBe(true)
+    await db.query(sql`
+      INSERT INTO user_permissions (user_id, permission, effect, reason, granted_by_id)
+      VALUES (${seller.person.id}, 'quotes:read', 'deny', 'Another job', ${seller.person.id})`)
+    expect(await told('For less than 400 GBP?')).toBe(false)
+    await db.query(sql`DELETE FROM user_permissions WHERE reason = 'Another job'`)
+    expect(await told('In blue?')).toBe(true)
+  })
+
   it('goes on through the revisions of a quote', async () => {
     const first = await desk.sent(2)
     await ask(ros.browser, first.id, 'Sooner?')

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { fullAddress, type ScreenAddress } from '#platform/contract/register.ts'
-import type { Context } from '#platform/server/context.ts'
+import type { Actor, Context, RightChanges } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { tooManyAttempts } from '#platform/server/errors.ts'
 import { takeAttempt } from '#modules/people/account/server/api.ts'
+import { profilesOf } from '#modules/people/profiles/server/api.ts'
+import { changesOfRole } from '#modules/people/role-permissions/server/api.ts'
+import { exceptionsOf } from '#modules/people/user-permissions/server/api.ts'
+import { userTable } from '#modules/people/users/table.ts'
 import type { Message } from '../contract.ts'
 import { type ThreadKind, threadKinds } from '../domain.ts'
 import { clientMessageTable as table } from '../table.ts'
@@ -54,6 +58,30 @@ export const endWaiting = (
     UPDATE ${table} SET waits = false
     WHERE document_id = ${documentId} AND company_id = ${companyId} AND kind = ${kind} AND waits`)
 
+interface Owner {
+  readonly id: string
+  readonly email: string
+  readonly role: Actor['role']
+  readonly roleRights: RightChanges['role']
+  readonly ownRights: RightChanges['own']
+  readonly profiles: RightChanges['profiles']
+}
+
+/** The e-mail of the first of those whom a question concerns who reads such documents now: a mail says what is asked. Null: nobody does. */
+async function readerOf(ctx: Context, { ownerIds, kind }: Document): Promise<string | null> {
+  const owners = await ctx.tx.query<Owner>(sql`
+    SELECT u.id, u.email, u.role, ${profilesOf(sql`u.profiles`)} AS profiles, ${changesOfRole(sql`u.role`)} AS "roleRights",
+      ${exceptionsOf(sql`u.id`, ctx.clock.now().toISOString())} AS "ownRights"
+    FROM ${userTable} u WHERE u.id = ANY(${sql.param(ownerIds)}::uuid[]) AND u.status = 'active' AND u.role <> 'client'`)
+  const readers = owners.filter(({ role, roleRights, ownRights, profiles }) =>
+    ctx
+      .permissionsOf(role, { role: roleRights, own: ownRights, profiles: profiles ?? null })
+      .has(threadKinds[kind].right),
+  )
+  const [first] = ownerIds.flatMap((id) => readers.find((one) => one.id === id) ?? [])
+  return first?.email ?? null
+}
+
 /** Which document, by any of its revisions, and of which company the contact is. */
 interface Asking {
   readonly kind: ThreadKind
@@ -71,7 +99,8 @@ export async function askAsContact(ctx: Context, of: Asking, text: string): Prom
   const taken = await ctx.inSeparateTransaction((own) => takeAttempt(own.tx, own.clock, limits))
   if (!taken.isAllowed) throw tooManyAttempts({ 'Retry-After': String(taken.retryAfter) })
   await keepMessage(ctx, document, { text, isFromContact: true })
-  const { about, ownerEmail, kind } = document
+  const { about, kind } = document
+  const ownerEmail = await readerOf(ctx, document)
   if (ownerEmail !== null)
     ctx.mail({
       template: 'contact-question',

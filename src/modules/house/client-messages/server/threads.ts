@@ -4,7 +4,6 @@ import type { Context } from '#platform/server/context.ts'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { forbidden, notFound } from '#platform/server/errors.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
-import { userTable } from '#modules/people/users/table.ts'
 import type { Message, Thread } from '../contract.ts'
 import { type ThreadKind, threadKinds } from '../domain.ts'
 import { clientMessageTable as table } from '../table.ts'
@@ -20,8 +19,8 @@ export interface Document {
   readonly project: string | null
   readonly pageId: string | null
   readonly areaId: string | null
-  /** Who is told of a question: the owner of the document, else the account manager of the company; null: neither is there. */
-  readonly ownerEmail: string | null
+  /** Whom a question concerns: the owner of the document, else the account manager of the company. */
+  readonly ownerIds: readonly string[]
 }
 
 /** A document with each company that it is about; empty where it is not there, or came from nobody's area. */
@@ -31,10 +30,7 @@ export async function findDocuments(
   ids: readonly string[],
 ): Promise<Document[]> {
   const rows = await ctx.tx.query<Omit<Document, 'kind'>>(sql`
-    SELECT d.*, co.name AS "companyName", (
-      SELECT u.email FROM ${userTable} u
-      WHERE u.id IN (d."ownerId", co.account_manager_id) AND u.status = 'active' AND u.role <> 'client'
-      ORDER BY (u.id = d."ownerId") IS TRUE DESC LIMIT 1) AS "ownerEmail"
+    SELECT d.*, co.name AS "companyName", to_jsonb(array_remove(ARRAY[d."ownerId", co.account_manager_id], NULL)) AS "ownerIds"
     FROM (${kinds[kind].documents(sql`${sql.param(ids)}::uuid[]`)}) d JOIN ${companyTable} co ON co.id = d."companyId"
     ORDER BY co.name, d."companyId"`)
   return rows.map((row) => ({ ...row, kind }))
