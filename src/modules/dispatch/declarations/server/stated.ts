@@ -110,8 +110,8 @@ const goodsOf = (facts: DeclarationFacts, say: Say): Block[] => [
     [
       { label: 'Line', width: 12 },
       { label: 'Item' },
-      { label: 'HS code', width: 26 },
-      { label: 'Origin', width: 16 },
+      { label: 'HS code', width: 26, isOptional: true },
+      { label: 'Origin', width: 16, isOptional: true },
       { label: 'Pieces', align: 'right' },
       { label: 'Net kg', align: 'right' },
       { label: 'Value', align: 'right', isOptional: true },

@@ -1,11 +1,5 @@
 import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
-import {
-  facts,
-  type FrozenPrint,
-  parties,
-  present,
-  signatures,
-} from '#platform/server/documents/printing/printing.ts'
+import { facts, type FrozenPrint, present, signatures } from '#platform/server/documents/printing/printing.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Block, PdfDocument } from '#platform/server/pdf/document.ts'
 import { signatureBoxes, signedDocument } from '#modules/signing/signature/server/api.ts'
@@ -75,6 +69,7 @@ function loadingList({ row, letterhead, signed: given, url }: NoteToPrint<Printe
     title: 'Loading list',
     number: row.number,
     facts: facts({
+      From: row.facilityName,
       Leaves: present([shortDay(row.plannedOn), row.leavesAt]).join(' '),
       Carrier: row.carrier,
       Vehicle: row.vehicle,
@@ -89,7 +84,6 @@ function loadingList({ row, letterhead, signed: given, url }: NoteToPrint<Printe
         heaviest && `${massText(heaviest.kg)} (${heaviest.kind} ${heaviest.no}, ${heaviest.note})`,
     }),
     blocks: [
-      parties([{ label: 'From', name: row.facilityName, lines: letterhead.lines }]),
       { kind: 'heading', text: 'In the order of loading' },
       listOf(row.lines),
       { kind: 'heading', text: 'In the order of unloading' },

@@ -8,6 +8,8 @@ const BOX_HEIGHT = mm(29)
 const GAP = mm(8)
 const QR_SIDE = mm(20)
 const MOST_BESIDE = 3
+/** Between what was signed and the rule of the box below it. */
+const ROW_GAP = mm(4)
 
 /** Signature boxes side by side, at most three in a row, the QR code at the right of the first. */
 export function signaturesPieces(strip: Strip, { boxes, qr }: SignaturesBlock): Piece[] {
@@ -22,8 +24,9 @@ export function signaturesPieces(strip: Strip, { boxes, qr }: SignaturesBlock): 
       boxPiece({ ...strip, x: strip.x + index * (width + GAP), width }, box),
     )
     if (start === 0 && qr) pieces.push(qrPiece(strip, qr, BOX_HEIGHT))
-    rows.push(sideBySide(pieces))
     start += count
+    const beside = sideBySide(pieces)
+    rows.push(start < boxes.length ? { ...beside, height: beside.height + ROW_GAP } : beside)
   }
   return rows
 }
