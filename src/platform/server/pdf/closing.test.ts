@@ -79,4 +79,12 @@ describe.each(['a4', 'letter'] as const)('What closes a paper, on %s', (paper) =
     for (const page of pages) expect(misplaced(page)).toEqual([])
     expect(pages.flatMap(({ words }) => words.filter(({ text }) => text === 'Aktien'))).toHaveLength(3)
   })
+
+  it('parts what was signed from the box below it', async () => {
+    const boxes = two.map((label) => ({ label, signed: 'E. Marsh', note: `Hash of ${label.split(' ')[0]}` }))
+    const closing = [{ ...signedBy(), boxes: [...boxes, { label: 'Taken over' }] }]
+    const [page] = await pagesOf(await compose({ ...print, paper, blocks: [lines(3)], closing }))
+    const topOf = (word: string) => page?.words.findLast(({ text }) => text === word)?.top ?? 0
+    expect(topOf('Taken') - topOf('Hash')).toBeGreaterThan(20)
+  })
 })
