@@ -63,6 +63,7 @@ export const cards: Readonly<Record<string, readonly Card[]>> = {
       async () => (await import('#modules/house/company-changes/web/hub.tsx')).ChangesInInbox,
     ),
   ],
+  'inbox/enquiry': [thread('WaitingOfEnquiry')],
   'purchase-orders/answers': [
     card('supplier-answers', async () => (await answers()).AnswersOfOrder),
     thread('MessagesOfOrder'),

@@ -53,7 +53,15 @@ const shown: Readonly<Record<StandardProfile, readonly MenuName[]>> = {
     '/travellers',
     '/non-conformances',
   ],
-  planner: ['Production', 'Steel', '/quotes', '/requisitions', '/minimum-stock', '/traveller-delivery-notes'],
+  planner: [
+    '/inbox',
+    'Production',
+    'Steel',
+    '/quotes',
+    '/requisitions',
+    '/minimum-stock',
+    '/traveller-delivery-notes',
+  ],
   foreman: ['Production', 'Quality', '/steel-stock', '/goods-receipts', '/requisitions', '/signature'],
   operator: [
     '/planning',
@@ -79,6 +87,7 @@ const shown: Readonly<Record<StandardProfile, readonly MenuName[]>> = {
   ],
   'welding-coordinator': ['Production', 'Quality', '/certificates', '/heats', '/steel-stock', '/signature'],
   quality: [
+    '/inbox',
     'Quality',
     'Steel',
     'Goods out',

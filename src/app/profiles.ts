@@ -179,6 +179,7 @@ export const profilePermissions: Readonly<Record<StandardProfile, readonly Permi
     ...write('document-indexes'),
     ...verbs('submittals', 'create', 'update', 'send', 'return', 'exempt'),
     ...verbs('client-messages', 'read', 'create'),
+    ...verbs('supplier-answers', 'read', 'decide'),
     ...read('return-codes'),
     ...verbs('delivery-notes', 'read', 'check', 'void', 'write-off'),
     ...verbs('traveller-delivery-notes', 'read', 'check', 'void'),

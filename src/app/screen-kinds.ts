@@ -152,6 +152,6 @@ export const waiting = [
       order: 99,
       right: 'customer-enquiries:read',
     }),
-    orNeeds: 'supplier-answers:read',
+    orNeeds: ['supplier-answers:read', 'client-messages:read', 'company-changes:read'],
   },
 ] as const

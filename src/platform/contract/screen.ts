@@ -32,8 +32,8 @@ export interface Screen {
   readonly title: string
   /** Nobody opens the screen without this right, whatever the guards say: it could show nothing. */
   readonly needs?: Right
-  /** With this right it shows something as well. */
-  readonly orNeeds?: Right
+  /** With one of these rights it shows something as well. */
+  readonly orNeeds?: readonly Right[]
   /** Holders of this right may open the screen too, whatever role its guards ask of others. */
   readonly opensWith?: Right
   readonly layout?: Layout

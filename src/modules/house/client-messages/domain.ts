@@ -35,3 +35,7 @@ export const threadKinds = {
   'supplier-answers': { label: 'Invoice', with: 'supplier', right: 'invoices:read' },
 } as const satisfies Readonly<Record<string, Kind>>
 export type ThreadKind = keyof typeof threadKinds
+
+/** How many messages of contacts came since the house wrote last. */
+export const newMessages = (messages: readonly { readonly isFromContact: boolean }[]): number =>
+  messages.length - 1 - messages.findLastIndex(({ isFromContact }) => !isFromContact)

@@ -6,7 +6,7 @@ import { testServer } from '../../../../test/support/server.ts'
 import { userPermissionTable } from '#modules/people/user-permissions/table.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { clientMessages, type Message } from './contract.ts'
-import type { ThreadKind } from './domain.ts'
+import { newMessages, type ThreadKind } from './domain.ts'
 
 const server = await testServer()
 const { db } = server.services
@@ -151,4 +151,12 @@ describe('A thread', () => {
     expect(await server.mails(limited.person.email)).toHaveLength(before)
     await db.query(sql`UPDATE client_access SET projects = '{Jack-up}' WHERE 'Ferry' = ANY(projects)`)
   })
+})
+
+it('New are the messages of contacts since the house wrote last', () => {
+  const thread = (...from: boolean[]) => from.map((isFromContact) => ({ isFromContact }))
+  expect(newMessages(thread())).toBe(0)
+  expect(newMessages(thread(true, true))).toBe(2)
+  expect(newMessages(thread(true, false, true))).toBe(1)
+  expect(newMessages(thread(true, false))).toBe(0)
 })

@@ -10,7 +10,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip } from '#platform/web/ui/chip.tsx'
 import { clientMessages, type Thread } from '../contract.ts'
-import { type ThreadKind, threadKinds } from '../domain.ts'
+import { newMessages, type ThreadKind, threadKinds } from '../domain.ts'
 import { MessageThread } from './api.tsx'
 import classes from './thread.module.css'
 
@@ -101,6 +101,19 @@ export const QuestionsInInbox = ({ id }: CardProps) => (
     entry={ThreadEntry}
   />
 )
+
+/** On what a customer asked for, in the inbox: how many messages about it wait; read once for all of them. */
+export function WaitingOfEnquiry({ id }: CardProps) {
+  const may = useMay('client-messages:read')
+  const { data = [] } = useQuery({
+    ...reading(api(clientMessages).inbox, { query: { shown: 'waiting' } }),
+    enabled: may,
+  })
+  const thread = data.find(({ kind, documentId }) => kind === 'customer-enquiries' && documentId === id)
+  if (!thread) return null
+  const count = newMessages(thread.messages)
+  return <Chip tone="amber">{count === 1 ? '1 new message' : `${count} new messages`}</Chip>
+}
 
 function ThreadEntry({ entry }: { entry: Thread }) {
   const { kind, about, companyId, companyName, page, waits } = entry

@@ -95,6 +95,7 @@ function Entry({ entry }: { entry: InboxEntry }) {
         giveBack={(reason) => api(customerEnquiries).giveBack({ params: { id }, body: { version, reason } })}
       >
         <AskedFacts asked={entry} />
+        <Cards place="inbox/enquiry" id={id} />
       </InboxCard>
       {isAccepting && <AcceptDialog entry={entry} onClose={() => setAccepting(false)} />}
     </>

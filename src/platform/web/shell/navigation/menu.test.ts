@@ -168,12 +168,13 @@ test('a screen of several parts stands there for whoever may see one of them', (
     path: '/inbox',
     guards,
     needs: 'customer-enquiries:read',
-    orNeeds: 'supplier-answers:read',
+    orNeeds: ['supplier-answers:read', 'client-messages:read'],
     title: 'Inbox',
     menu: { group: 'Sales', label: 'Inbox', icon: 'globe', order: 5, right: 'customer-enquiries:read' },
   }
   const shown = (right: string) => menuOf([inbox], person('user', right)).length
   expect(shown('customer-enquiries:read')).toBe(1)
   expect(shown('supplier-answers:read')).toBe(1)
+  expect(shown('client-messages:read')).toBe(1)
   expect(shown('quotes:read')).toBe(0)
 })

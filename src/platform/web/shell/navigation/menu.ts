@@ -31,12 +31,12 @@ export interface MenuGroup {
 export const mayOpen = (screen: Screen, user: CurrentUser): boolean =>
   holdsNeeded(screen, user) && (isOpenToRole(screen, user) || opensByRight(screen, user))
 
-/** True when the screen needs no right, or the person holds it. */
+/** True when the screen needs no right, or the person holds one with which it shows something. */
 export const holdsNeeded = ({ needs, orNeeds }: Screen, user: CurrentUser | null): boolean =>
   needs === undefined ||
   user === null ||
   hasPermission(needs, user) ||
-  (orNeeds !== undefined && hasPermission(orNeeds, user))
+  (orNeeds?.some((right) => hasPermission(right, user)) ?? false)
 
 const isOpenToRole = ({ guards }: Screen, user: CurrentUser): boolean =>
   guards.every((guard) => roleGuards[guard]?.(user) ?? true)
