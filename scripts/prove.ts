@@ -46,6 +46,11 @@ const areas: Readonly<Record<string, Area>> = {
     title: 'Everybody of the house tries every change in every state: refused is what one table says',
     tests: ['test/proofs/side-ways.test.ts'],
   },
+  mornings: {
+    title:
+      'Home, menu and one record of each kind as each profile: nobody is led where they are refused, and who works without money sees none',
+    journeys: ['e2e/mornings.test.ts'],
+  },
   dispatch: {
     title:
       '10,000 random dispatches, returns, releases and voids of steel and of made pieces by eight clients: none is lost, none goes twice',
