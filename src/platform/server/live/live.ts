@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { isPermission } from '#platform/contract/calls/endpoint.ts'
-import { type RecordName, tell } from '#platform/server/database/notify.ts'
 import { tooManyAttempts } from '#platform/server/errors.ts'
 import type { Services } from '#platform/server/services.ts'
 import { type Listener, startListener } from './listener.ts'
-import { type Elsewhere, Presence } from './presence.ts'
+import { Presence } from './presence.ts'
 import { eventOf, keyOf, type Left, type Stream, Streams, type Watching } from './streams.ts'
-
-/** What one program tells the others, and itself. */
-interface Message extends Partial<Elsewhere> {
-  /** They have changed. */
-  readonly records?: readonly RecordName[]
-  /** There is something new for these people. */
-  readonly people?: readonly string[]
-  readonly watch?: Watching
-  readonly leave?: Left
-}
+import { type Message, Telling } from './telling.ts'
 
 /** So many pages hear of changes for one session, and at one program; the others ask by themselves. */
 export const MOST_OF_A_SESSION = 6
@@ -43,9 +33,11 @@ export class Live {
   #listener: Listener | undefined
   #timer: NodeJS.Timeout | undefined
   #wordAt = 0
+  readonly #others: Telling
 
   constructor({ pool, db, clock, log, ports }: Base) {
     this.#base = { pool, db, clock, log, ports }
+    this.#others = new Telling({ db, log })
   }
 
   /** How many pages hear. */
@@ -73,12 +65,12 @@ export class Live {
 
   /** After a page has read a record: it hears of what happens to it, at whichever program its stream is. */
   watch(watching: Watching): void {
-    if (!this.#streams.watch(watching)) this.#say({ watch: watching })
+    if (!this.#streams.watch(watching)) this.#others.tell({ watch: watching })
   }
 
   /** The page shows a record no longer. */
   leave(left: Left): void {
-    if (!this.#streams.leave(left)) this.#say({ leave: left })
+    if (!this.#streams.leave(left)) this.#others.tell({ leave: left })
   }
 
   /** Ends streams whose session is over, and tells the other programs who is here; by itself while there are any. */
@@ -180,13 +172,7 @@ export class Live {
   }
 
   #announce(record: string): void {
-    this.#say({ program: this.#program, places: [[record, this.#streams.at(record)]] })
-  }
-
-  #say(message: Message): void {
-    this.#base.db.query(tell([message])).catch((error: unknown) => {
-      this.#base.log.warn({ err: error }, 'the other programs were not told')
-    })
+    this.#others.tell({ program: this.#program, places: [[record, this.#streams.at(record)]] })
   }
 }
 
