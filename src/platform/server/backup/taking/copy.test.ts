@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as hold } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '#platform/testing/database.ts'
 import { copyIn, copyOut } from './copy.ts'
 
@@ -57,4 +58,26 @@ test('a source that fails is what the caller hears of', async () => {
   }
   await expect(copyIn(client, 'COPY heats FROM STDIN', broken())).rejects.toThrow('The disk is gone.')
   expect(await count()).toEqual({ n: 20_000 })
+})
+
+test('a copy takes longer than an answer of the program may, and leaves no clock behind that keeps it from ending', async () => {
+  const hasty = new pg.Client({ ...connection, query_timeout: 300 })
+  await hasty.connect()
+  onTestFinished(() => hasty.end())
+  await hasty.query('CREATE TEMPORARY TABLE slow (n integer)')
+  const clocks = vi.spyOn(globalThis, 'setTimeout')
+  const stopped = vi.spyOn(globalThis, 'clearTimeout')
+  async function* slowly() {
+    for (let n = 0; n < 4; n += 1) {
+      await hold(150)
+      yield Buffer.from(`${n}\n`)
+    }
+  }
+  expect(await copyIn(hasty, 'COPY slow FROM STDIN', slowly())).toBe(4)
+  const out = copyOut(hasty, 'COPY (SELECT n FROM slow, pg_sleep(0.5)) TO STDOUT')
+  expect((await buffer(out)).toString()).toBe('0\n1\n2\n3\n')
+  await expect(buffer(copyOut(hasty, 'COPY nowhere TO STDOUT'))).rejects.toThrow(/does not exist/)
+  const long = clocks.mock.results.filter((_, at) => Number(clocks.mock.calls[at]?.[1]) >= 300)
+  expect(long).toHaveLength(3)
+  for (const { value } of long) expect(stopped).toHaveBeenCalledWith(value)
 })

@@ -8,6 +8,15 @@ const COPY_DATA = 0x64
 const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4])
 const COPY_FAIL = 0x66
 
+/**
+ * The driver ends a query that takes longer than an answer of the program may. A copy takes as long as the server lets it:
+ * this is the longest time that the driver can be given.
+ */
+const NO_LIMIT = 2 ** 31 - 1
+
+/** What the driver sets on a query, to hear that it is over: before that its clock keeps the program from ending. */
+type Over = (error: Error | null) => void
+
 /** One message of PostgreSQL's protocol: a letter, the length of what follows, and that. */
 function message(letter: number, content: Buffer): Buffer {
   const frame = Buffer.allocUnsafe(content.length + 5)
@@ -27,6 +36,8 @@ const rowsOf = (text: string): number => Number(/^COPY (\d+)$/.exec(text)?.[1] ?
 export class CopyOut extends Readable {
   /** How many rows were copied; known at the end. */
   rows = 0
+  readonly query_timeout = NO_LIMIT
+  callback: Over | undefined
   readonly #statement: string
   #connection: pg.Connection | undefined
   #block: Buffer[] = []
@@ -74,10 +85,12 @@ export class CopyOut extends Readable {
   }
 
   handleReadyForQuery(): void {
+    this.callback?.(null)
     if (!this.destroyed) this.push(null)
   }
 
   handleError(error: Error): void {
+    this.callback?.(error)
     this.destroy(error)
   }
 }
@@ -87,6 +100,8 @@ export const copyOut = (client: pg.ClientBase, statement: string): CopyOut =>
   client.query(new CopyOut(statement))
 
 class CopyIn {
+  readonly query_timeout = NO_LIMIT
+  callback: Over | undefined
   readonly #statement: string
   readonly #source: AsyncIterable<Buffer>
   readonly #result: PromiseWithResolvers<number>
@@ -126,11 +141,13 @@ class CopyIn {
   }
 
   handleReadyForQuery(): void {
+    this.callback?.(null)
     this.#isOver = true
     this.#result.resolve(this.#rows)
   }
 
   handleError(error: Error): void {
+    this.callback?.(error)
     this.#isOver = true
     this.#result.reject(this.#failure ?? error)
   }
