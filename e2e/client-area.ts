@@ -65,10 +65,16 @@ export async function codeOf(administrator: Caller, about: string): Promise<stri
 }
 
 /** An order for sawing that a supplier was handed. */
-export async function issuedOrder(administrator: Caller, manager: Caller, supplierId: string) {
+export async function issuedOrder(
+  administrator: Caller,
+  manager: Caller,
+  supplierId: string,
+  more: { type?: 'subcontract' } = {},
+) {
   const [facility] = (await administrator.api(facilities).list({ query: {} })).data
   const api = administrator.api(purchaseOrders)
-  const { id, version } = await createOrder(administrator, { supplierId, facilityId: facility?.id ?? '' })
+  const facilityId = facility?.id ?? ''
+  const { id, version } = await createOrder(administrator, { supplierId, facilityId, ...more })
   const params = { id }
   const asked = await api.submit({ params, version, body: {} })
   const decided = await manager

@@ -20,15 +20,25 @@ import { fillSignature } from './signing.ts'
 
 export const signature = { pin: PIN, password: PASSWORD }
 
+const saw = { title: 'Saw', kind: 'cut' as const, signatureType: 'none' as const, signedBy: [] }
+const release = { title: 'Final release', kind: 'release' as const, signedBy: ['quality' as const] }
+
 const route = [
-  { title: 'Saw', kind: 'cut' as const, signatureType: 'none' as const, signedBy: [] },
+  saw,
   {
     title: 'Bore',
     signedBy: ['inspector' as const],
     signerOtherThanPerformer: true,
     steps: [{ kind: 'measurement' as const, label: 'Wall', unit: 'mm', min: '13.9', max: '16.0' }],
   },
-  { title: 'Final release', kind: 'release' as const, signedBy: ['quality' as const] },
+  release,
+]
+
+/** Sawn here, coated by a processor, released. */
+export const routeWithProcessor = [
+  saw,
+  { title: 'Coating', kind: 'subcontract' as const, subcontracted: true as const },
+  release,
 ]
 
 /** A drawing that no traveller names, before anybody approves it. */
@@ -44,11 +54,14 @@ export const draftDrawing = (author: Caller) =>
     },
   })
 
-/** A current template of three operations: sawn, bored with a measured wall, released. */
+type RouteStep = (typeof route | typeof routeWithProcessor)[number]
+
+/** A current template of three operations: sawn, bored with a measured wall, released; or of others. */
 export async function createTemplate(
   administrator: Caller,
   code: string,
   name = 'Bored body',
+  steps: readonly RouteStep[] = route,
 ): Promise<string> {
   const api = administrator.api(operationTemplates)
   const { id } = await api.create({
@@ -60,7 +73,7 @@ export async function createTemplate(
       requiredDocuments: [],
     },
   })
-  for (const one of route)
+  for (const one of steps)
     await administrator
       .api(templateOperations)
       .create({ body: { ...usualOperation, ...one, templateId: id } })

@@ -4,7 +4,7 @@ import { facilities } from '#modules/setup/facilities/contract.ts'
 import { invoiceTolerances } from '#modules/payables/invoice-tolerances/contract.ts'
 import { invoices } from '#modules/payables/invoices/contract.ts'
 import { house } from './house.ts'
-import { linesOf, pricedQuote } from './sales.ts'
+import { dayFromNow, linesOf, pricedQuote } from './sales.ts'
 import { seamlessPipe } from './steel.ts'
 import { minimumStock } from '#modules/purchasing/minimum-stock/contract.ts'
 import { productCodes } from '#modules/engineering/product-codes/contract.ts'
@@ -196,7 +196,7 @@ export async function createRequisition(
   await caller.api(requestsForQuotation).create({
     body: {
       facilityId,
-      replyBy: '2027-01-05',
+      replyBy: dayFromNow(20),
       supplierIds: [],
       lines: [{ lineNo: 10, requisitionId: id, quantity: '4', certificateType: '3.1' }],
     },

@@ -186,7 +186,7 @@ export async function createReceipt(
       facilityId,
       supplierId: millId,
       deliveryNoteNo: 'NT-2026-118',
-      receivedOn: '2026-11-20',
+      receivedOn: dayFromNow(-4),
       lines: [
         {
           lineNo: 10,
