@@ -121,6 +121,14 @@ export const slowTests: Readonly<Record<string, string>> = {
   'src/modules/purchasing/supplier-returns/rights.test.ts': 'returns goods as each role',
   'src/modules/sales/contract-reviews/changed-order.test.ts': 'reviews each change of an order',
   'src/modules/steel/steel-stock/cover.test.ts': 'takes the cover from steel in every way',
+  'src/modules/dispatch/loads/returns.test.ts': 'sends goods back, and loads them in every way',
+  'src/modules/dispatch/processing-notes/away.test.ts':
+    'sends pieces to processors, and leaves their operation out in every way',
+  'src/modules/dispatch/delivery-ledger/customs.test.ts': 'delivers for each thing that customs are told',
+  'src/modules/dispatch/traveller-delivery-notes/slice.test.ts': 'delivers pieces in every way',
+  'src/modules/payables/invoices/credit-notes.test.ts': 'credits invoices in every way',
+  'src/modules/payables/invoices/near-duplicates.test.ts': 'invoices twice in every way',
+  'test/conformance/account.test.ts': 'hashes a password for each way into an account',
   'test/conformance/backup.test.ts': 'backs up and restores a company through the commands',
   'test/conformance/document-round-trips.test.ts':
     'saves every document in several sizes, and counts its round trips',

@@ -15,7 +15,7 @@ import { loadConfig } from '#platform/server/program/config.ts'
 import { ended, type LiveProgram, Session, startProgram } from '../support/live-program.ts'
 import { isFullProof, noteFigure, sized } from '../support/proof.ts'
 
-const ROUNDS = sized(2, 20)
+const ROUNDS = sized(1, 20)
 const PEOPLE = 8
 const PATIENCE = 120_000
 const person = { email: 'ada@northforge.example', password: 'quench-and-temper-2026' }

@@ -17,7 +17,7 @@ import { steelDeliveryDesk } from '../support/steel-deliveries.ts'
 import { makeSignatory } from '../support/travellers.ts'
 
 /** Of each gate, shared among the clients. */
-const ACTS = sized(16, Number(process.env['PROOF_ACTS'] ?? 5_000))
+const ACTS = sized(10, Number(process.env['PROOF_ACTS'] ?? 5_000))
 const CLIENTS = 8
 /** Enough of each row that many hundred notes go before there is too little, and the rest is refused. */
 const PIECES = sized(12, 1_500)

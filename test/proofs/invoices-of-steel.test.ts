@@ -29,7 +29,7 @@ import { signed as signature } from '../support/signing.ts'
  * whole numbers.
  */
 
-const ORDERS = sized(8, Number(process.env['PROOF_ORDERS'] ?? 850))
+const ORDERS = sized(4, Number(process.env['PROOF_ORDERS'] ?? 850))
 const STEPS = sized(14, 26)
 const LANES = sized(2, 4)
 

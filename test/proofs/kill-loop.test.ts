@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 import { ended, type LiveProgram, Session, startProgram } from '../support/live-program.ts'
 import { isFullProof, noteFigure, sized } from '../support/proof.ts'
 
-const ROUNDS = sized(2, 50)
+const ROUNDS = sized(1, 50)
 /** Restarts of these that may take longer than five seconds. */
 const SLOW = Math.ceil(ROUNDS / 10)
 const WRITES_PER_SECOND = 50

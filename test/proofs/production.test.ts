@@ -20,7 +20,7 @@ import { signed } from '../support/signing.ts'
  * was answered with yes is counted here; then each traveller is brought to its end, which has to be possible, and looked through.
  */
 
-const ROUTES = sized(8, Number(process.env['PROOF_ROUTES'] ?? 10_000))
+const ROUTES = sized(4, Number(process.env['PROOF_ROUTES'] ?? 10_000))
 /** The seed of the first route: 10,000 take hours, so that they may also be run in portions. */
 const FIRST = Number(process.env['PROOF_FIRST'] ?? 1)
 const ACTS = sized(10, 14)

@@ -30,7 +30,7 @@ import { makeSigner, signed } from '../support/signing.ts'
  * say afterwards is compared with whole numbers that are counted here.
  */
 
-const ORDERS = sized(10, Number(process.env['PROOF_ORDERS'] ?? 10_000))
+const ORDERS = sized(6, Number(process.env['PROOF_ORDERS'] ?? 10_000))
 const BOOKINGS = sized(14, 16)
 const LANES = sized(4, 8)
 const LONG = sized(600_000, 6 * 3_600_000)

@@ -8,7 +8,7 @@ import { noteFigure, sized } from '../support/proof.ts'
 import { salesSetup } from '../support/sales.ts'
 import { testServer } from '../support/server.ts'
 
-const MOVEMENTS = sized(240, 10_000)
+const MOVEMENTS = sized(160, 10_000)
 const CLIENTS = 8
 const BARS = sized(16, 300)
 
