@@ -2,11 +2,12 @@ import { loadavg } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { trace } from '#modules/dispatch/trace/contract.ts'
-import type { TraceKind } from '#modules/dispatch/trace/domain.ts'
+import { type TraceKind, traceOf } from '#modules/dispatch/trace/domain.ts'
 import { drawingOf } from '#modules/dispatch/trace/web/drawing.ts'
 import { noteChange } from '#platform/server/database/pool.ts'
 import { deliveryDesk } from '../support/deliveries.ts'
 import { isFullProof, noteFigure, sized } from '../support/proof.ts'
+import { firstPaints } from '../support/first-paint.ts'
 import { walkerOver } from '../support/random-steel-facts.ts'
 import { testServer } from '../support/server.ts'
 import { steelDeliveryDesk } from '../support/steel-deliveries.ts'
@@ -84,6 +85,19 @@ async function timesOf(
 const inWords = ({ p50, p95, most }: Awaited<ReturnType<typeof timesOf>>) =>
   `${p50.toFixed(0)} and ${p95.toFixed(0)} ms, ${most} records`
 
+/** From following a link to the trace of a heat in Chromium until its first records are seen. */
+async function notePaints(heats: readonly string[]): Promise<void> {
+  const addresses = heats.map((id) => `${traceOf('heat', id)}&way=both`)
+  const graph = '[aria-label="Graph of the trace"] a'
+  const times = await firstPaints(server.services, reader, addresses, { from: '/trace', shown: graph })
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(0)
+  noteFigure(
+    'First records of such a heat seen in Chromium, from the click: p50 and p95',
+    `${at(0.5)} and ${at(0.95)} ms`,
+  )
+}
+
 it(`a trace over ${sizes.travellers * 4} pieces and ${sizes.heats} heats is complete, and answers within a second`, {
   timeout: sized(60_000, 3 * 3_600_000),
 }, async () => {
@@ -135,6 +149,7 @@ it(`a trace over ${sizes.travellers * 4} pieces and ${sizes.heats} heats is comp
   noteFigure('Any other heat, where it went: p50 and p95', inWords(await timesOf('heat', others, 'forward')))
   const pieces = await ids('serials', sql`serial_no LIKE 'W-%'`)
   noteFigure('A piece, what it is made of: p50 and p95', inWords(await timesOf('serial', pieces, 'backward')))
+  if (isFullProof) await notePaints(bigHeats)
   noteFigure(
     'Load of the machine before and after; above the number of its cores others share it',
     `${load} and ${(loadavg()[0] ?? 0).toFixed(1)}`,
