@@ -34,6 +34,7 @@ const goods: GoodsToReturn = {
   supplierName: 'Vallmont Steel',
   facilityId: 'aberdeen',
   isPosted: true,
+  isSteel: false,
   left: '12.500',
 }
 
@@ -140,6 +141,10 @@ describe('What may not go back', () => {
     expect(problemOf(other({ facilityId: 'stavanger' }))).toEqual([
       'lines.0.receiptLineId',
       ['It came to another facility.'],
+    ])
+    expect(problemOf(other({ isSteel: true }))).toEqual([
+      'lines.0.receiptLineId',
+      ['It is steel: choose the pieces that go back.'],
     ])
   })
 

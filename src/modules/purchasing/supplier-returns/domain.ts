@@ -125,6 +125,8 @@ export interface GoodsToReturn {
   readonly supplierName: string
   readonly facilityId: string
   readonly isPosted: boolean
+  /** It came as pieces of steel, which leave the stock by themselves. */
+  readonly isSteel: boolean
   /** Received less what is gone already. */
   readonly left: string
 }
@@ -176,6 +178,7 @@ function pieceProblem(piece: PieceToReturn, quantity: string, to: Addressee): Pr
 
 function goodsProblem(goods: GoodsToReturn, quantity: string, to: Addressee): Problem | null {
   if (!goods.isPosted) return ['receiptLineId', 'Its receipt is not posted.']
+  if (goods.isSteel) return ['receiptLineId', 'It is steel: choose the pieces that go back.']
   if (goods.supplierId !== to.companyId) return ['receiptLineId', `It came from ${goods.supplierName}.`]
   if (goods.facilityId !== to.facilityId) return ['receiptLineId', 'It came to another facility.']
   return Number(quantity) > Number(goods.left)

@@ -140,6 +140,15 @@ describe('A return to a supplier', () => {
     })
   })
 
+  it('takes steel by its pieces, never by the line of its receipt: they would stay in the stock', async () => {
+    const { order, receipt, pieceId } = await received()
+    const lines = [{ lineNo: 10, receiptLineId: receipt.lines[0]?.id ?? '', quantity: '6' }]
+    expect(await errorsOf(draft(pieceId, '1', { lines }))).toEqual({
+      'lines.0.receiptLineId': ['It is steel: choose the pieces that go back.'],
+    })
+    expect(await counters(order)).toEqual(['to_invoice', '6.000', '0.000', '0.000'])
+  })
+
   it('goes to whom it came from, from where it lies, and free-issue steel to its owner', async () => {
     const { pieceId } = await received()
     expect(await sentence(draft(pieceId, '1', { companyId: millId }))).toContain('came from Vallmont Steel')

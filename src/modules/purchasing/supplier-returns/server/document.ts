@@ -69,7 +69,7 @@ const piece = sql`(
 // Earlier returns of the line count while their goods are gone.
 const goods = sql`(
   SELECT json_build_object('text', coalesce(gl.description, gl.form), 'uom', gl.uom, 'supplierId', g.supplier_id, 'supplierName', su.name, 'facilityId', g.facility_id,
-    'isPosted', g.status = 'posted', 'left', (coalesce(gl.quantity, gl.pieces, 0) - coalesce((
+    'isPosted', g.status = 'posted', 'isSteel', gl.form IS NOT NULL, 'left', (coalesce(gl.quantity, gl.pieces, 0) - coalesce((
       SELECT sum(other.quantity) FROM public.${line} other JOIN public.${table} r ON r.id = other.supplier_return_id
       WHERE other.receipt_line_id = gl.id AND r.status ${inStates(goneStates)}), 0))::text)
   FROM ${goodsReceiptLineTable} gl JOIN ${goodsReceiptTable} g ON g.id = gl.receipt_id
