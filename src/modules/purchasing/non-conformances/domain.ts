@@ -1,3 +1,4 @@
+import { type Refusal, refuse } from '#platform/contract/calls/refusals.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import { longText, optionalText } from '#platform/contract/values/fields.ts'
 import { labelled } from '#platform/contract/words/labels.ts'
@@ -99,6 +100,35 @@ export const isOpen = (status: string): boolean => status === 'open'
 /** What the stock may do with the pieces once a disposition is decided. */
 export const allowedBy = (disposition: Disposition): HoldAllows =>
   disposition === 'scrap' ? 'scrap' : disposition === 'return_to_supplier' ? 'return' : 'use'
+
+/** Why a decision is not taken back: what rests on it would go on without it. */
+export function reopenRefusal({
+  isActedOn,
+  concededOn,
+}: {
+  /** Pieces at operations went on, or did not, as it was decided. */
+  readonly isActedOn: boolean
+  /** Certificates that count and have a concession by it. */
+  readonly concededOn: readonly { readonly id: string; readonly number: string }[]
+}): Refusal | null {
+  const [certificate] = concededOn
+  if (certificate)
+    return {
+      ...refuse(
+        'conceded_on',
+        { certificate: certificate.number },
+        `A concession of ${certificate.number} rests on it: withdraw or reject that certificate first.`,
+      ),
+      href: `/certificates/${certificate.id}`,
+    }
+  return isActedOn
+    ? refuse(
+        'acted_on',
+        {},
+        'Pieces went on by this decision already. Raise another one about them; one that names their heat holds them.',
+      )
+    : null
+}
 
 /** A piece of steel as far as closing looks at it. */
 export interface NamedPiece {

@@ -41,6 +41,8 @@ export const nonConformanceTable = pgTable(
     decision: text(),
     decidedById: uuid('decided_by_id').references(() => userTable.id),
     decidedAt: instantColumn('decided_at'),
+    /** Pieces at operations went on, or did not, as it was decided. */
+    isActedOn: boolean('is_acted_on').notNull().default(false),
     actionDone: text('action_done'),
     closedById: uuid('closed_by_id').references(() => userTable.id),
     closedAt: instantColumn('closed_at'),

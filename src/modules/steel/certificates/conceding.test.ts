@@ -111,6 +111,18 @@ describe('A concession', () => {
       .decide({ ...at(proposed), body: { reason: 'Agreed.', signature: signed } })
     const done = await concede(record, key, manager, { nonConformanceNo: own.number })
     expect(found(done, 'C')?.concession).toMatchObject({ record: { nonConformanceNo: own.number } })
+    // It keeps what it decided while that certificate counts.
+    const reopen = async () =>
+      quality.client(nonConformances).reopen({
+        ...at(await cases.get({ params: { id: own.id } })),
+        body: { reason: 'The customer says no after all.' },
+      })
+    expect(await problem(reopen())).toMatchObject({
+      status: 422,
+      body: { refusals: [{ code: 'conceded_on', href: `/certificates/${done.id}` }] },
+    })
+    await as(manager).reject({ ...at(done), body: { reason: 'The customer says no after all.' } })
+    expect(await reopen()).toMatchObject({ status: 'open' })
   })
 
   it('keeps the letter it rests on, which is no page of the mill', async () => {

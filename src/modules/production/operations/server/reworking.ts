@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { insertRow, insertedRows } from '#platform/server/database/rows.ts'
 import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { notChoosable, refusedBecause } from '#platform/server/errors.ts'
+import { actOn } from '#modules/purchasing/non-conformances/server/api.ts'
 import { operations as contract } from '../contract.ts'
 import { isBySerial, type PieceHere } from '../domain/facts.ts'
 import { takenBack } from '../domain/rework.ts'
@@ -126,8 +127,18 @@ function requireRejected(row: OperationRow, id: string, end: RejectionEnd): Stor
   return found
 }
 
-/** Says once what became of rejected pieces; they are held no more. */
-async function endRejection(ctx: Context, id: string, end: RejectionEnd, reason: string): Promise<void> {
+/**
+ * Says once what became of rejected pieces; they are held no more. @throws 422 where their non-conformance was reopened since it was
+ * looked at
+ */
+async function endRejection(
+  ctx: Context,
+  { id, nonConformanceNo: number }: StoredRejection,
+  end: RejectionEnd,
+  reason: string,
+): Promise<void> {
+  const decision = await actOn(ctx, number)
+  throwRefusal(because(endRefusal({ number, ...decision }, end)), 'ncr_undecided')
   const { byId, at } = noted(ctx)
   await ctx.tx.query(sql`
     UPDATE ${rejectionTable} SET ended_as = ${end}, ended_reason = ${reason}, ended_by_id = ${byId}, ended_at = ${at}
@@ -146,7 +157,7 @@ export function reworking(operations: Operations, sendBack: SendBack) {
     'rework',
     async (ctx, row, { rejectionId, toOperationId, reason }) => {
       const found = requireRejected(row, rejectionId, 'rework')
-      await endRejection(ctx, found.id, 'rework', reason)
+      await endRejection(ctx, found, 'rework', reason)
       await sendBack(ctx, row, chosenIn(row, found), { toOperationId, reason, isMade: true })
       const seq = row.route.find(({ id }) => id === toOperationId)?.seq
       return {
@@ -157,7 +168,7 @@ export function reworking(operations: Operations, sendBack: SendBack) {
 
   const settle = operations.operation(contract, 'settle', async (ctx, row, { rejectionId, as, reason }) => {
     const found = requireRejected(row, rejectionId, as)
-    await endRejection(ctx, found.id, as, reason)
+    await endRejection(ctx, found, as, reason)
     if (as === 'scrap') await scrapRejected(ctx, row, found, reason)
     return { trail: { changes: { [found.nonConformanceNo]: { from: null, to: as } }, reason } }
   })

@@ -2,6 +2,8 @@ import type { Context } from '#platform/server/context.ts'
 import type { RaiseFault } from '#modules/purchasing/goods-receipts/server/api.ts'
 import type { ConcessionProblem } from '#modules/steel/certificates/server/api.ts'
 import { sql } from 'drizzle-orm'
+import { expectRow } from '#platform/server/database/rows.ts'
+import type { Disposition, NonConformanceStatus } from '../domain.ts'
 import { nonConformanceTable as table } from '../table.ts'
 import { create } from './actions.ts'
 
@@ -10,7 +12,7 @@ export const concessionProblem: ConcessionProblem = async (ctx, number, { certif
   const [found] = await ctx.tx.query<{ isAbout: boolean; isDecided: boolean }>(sql`
     SELECT certificate_id = ${certificateId} OR heat_id = ANY(${sql.param(heatIds)}::uuid[]) AS "isAbout",
       status IN ('decided', 'closed') AND disposition IN ('use_as_is', 'concession') AS "isDecided"
-    FROM ${table} WHERE lower(number) = lower(${number})`)
+    FROM ${table} WHERE lower(number) = lower(${number}) FOR SHARE`)
   if (!found) return `There is no non-conformance ${number}.`
   if (!found.isAbout) return `${number} is about neither this certificate nor a heat of it.`
   return found.isDecided ? null : `${number} has not decided that the steel is used.`
@@ -27,6 +29,22 @@ export async function raiseAtOperation(
 ): Promise<string> {
   const { number } = await create(ctx, { body: { ...fault, foundAt: 'operation', pieceIds: [] } })
   return number
+}
+
+/**
+ * Says that something becomes of pieces as a non-conformance decided, which is not decided anew then. Gives the decision, which nobody
+ * takes back until the transaction ends.
+ */
+export async function actOn(
+  ctx: Context,
+  number: string,
+): Promise<{ status: NonConformanceStatus; disposition: Disposition | null }> {
+  return expectRow(
+    (
+      await ctx.tx.query<{ status: NonConformanceStatus; disposition: Disposition | null }>(sql`
+        UPDATE ${table} SET is_acted_on = true WHERE number = ${number} RETURNING status, disposition`)
+    )[0],
+  )
 }
 
 /** The most that is written of what was found. */
