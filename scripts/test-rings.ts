@@ -53,6 +53,8 @@ export const slowTests: Readonly<Record<string, string>> = {
   'src/modules/dispatch/packages/slice.test.ts': 'packs notes in every way and sets their papers',
   'src/modules/dispatch/delivery-ledger/proofs.test.ts': 'sends notes and proves them in every way',
   'src/modules/dispatch/declarations/papers.test.ts': 'sets every paper of goods out on both sheets',
+  'src/modules/dispatch/loads/papers.test.ts':
+    'sets every paper of goods out with sixty lines on both sheets',
   'src/modules/dispatch/billing/slice.test.ts': 'delivers for each way in which a line is billed',
   'src/modules/dispatch/delivery-ledger/credit.test.ts':
     'sends notes to customers without credit in every way',

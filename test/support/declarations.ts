@@ -13,7 +13,8 @@ import { makeSignatory } from './travellers.ts'
 /** Someone who writes declarations about notes of pieces, and someone else who signs them. */
 export async function declarationDesk(server: TestServer) {
   const shop = await materialDesk(server)
-  const { yard } = await steelDeliveryDesk(server, shop.setup)
+  const steelGate = await steelDeliveryDesk(server, shop.setup)
+  const { yard } = steelGate
   const gate = await deliveryDesk(server, shop.setup)
   const { clock } = server.services
   const writer = await server.signIn({ role: 'manager', name: 'W. Ritter' })
@@ -61,5 +62,5 @@ export async function declarationDesk(server: TestServer) {
         ...more,
       },
     })
-  return { shop, gate, writer, signatory, of, api, readyNote, draft, filled, issue, licenceOf }
+  return { shop, gate, steelGate, writer, signatory, of, api, readyNote, draft, filled, issue, licenceOf }
 }

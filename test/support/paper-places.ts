@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { expect } from 'vitest'
 
 /** A word of a PDF with the box that it is set in, in points from the upper left corner of its page. */
 interface Word {
@@ -71,4 +74,59 @@ export function misplaced({ width, height, words }: Page): string[] {
     words.slice(at + 1).flatMap((other) => (isOver(word, other) ? [`${word.text} over ${other.text}`] : [])),
   )
   return [...outside.map(({ text }) => `${text} outside`), ...above]
+}
+
+export const sheets = { a4: [595, 842], letter: [612, 792] } as const
+
+const HEADING = 11
+const HEAD = 76
+const FOOT = 52
+/** Below it stand signatures. */
+const CLOSING = 0.62
+
+const sizeOf = ({ top, bottom }: Word): number => (bottom - top) / (ABOVE_LINE + BELOW_LINE)
+
+/** Of so many lines on a page, between its head and what is signed. */
+const linesAbove = ({ height, words }: Page): number =>
+  new Set(words.filter(({ top }) => top > HEAD && top < height * CLOSING).map(({ top }) => Math.round(top)))
+    .size
+
+/** Whether the last thing on a page is a heading. */
+function endsWithHeading({ height, words }: Page): boolean {
+  const content = words.filter(({ bottom }) => bottom < height - FOOT)
+  const last = content.reduce<Word | undefined>(
+    (lowest, word) => (lowest && lowest.bottom >= word.bottom ? lowest : word),
+    undefined,
+  )
+  return last !== undefined && Math.abs(sizeOf(last) - HEADING) < 0.1
+}
+
+/** Where papers are written to be looked at; nowhere when left out. */
+const folder = process.env['PAPERS']
+
+/**
+ * That a paper can be handed over: the right sheet, no word over a margin or another word, the number of each page, no heading at
+ * the foot of a page, and signatures below something that is signed.
+ */
+export async function expectPaper(name: string, bytes: Uint8Array, paper: keyof typeof sheets) {
+  if (folder) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, `${paper}-${name}.pdf`), bytes)
+  }
+  const pages = await pagesOf(bytes)
+  expect(pages.length, name).toBeGreaterThan(0)
+  for (const [index, page] of pages.entries()) {
+    const place = `${name}, page ${index + 1} on ${paper}`
+    expect(
+      [page.width, page.height].map((side) => Math.round(side)),
+      place,
+    ).toEqual(sheets[paper])
+    expect(misplaced(page), place).toEqual([])
+    expect(page.words.map(({ text }) => text).join(' '), place).toContain(
+      `Page ${index + 1} of ${pages.length}`,
+    )
+    if (index < pages.length - 1) expect(endsWithHeading(page), place).toBe(false)
+    expect(linesAbove(page), place).toBeGreaterThan(2)
+  }
+  return pages
 }

@@ -1,11 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { declarationDesk } from '../../../../test/support/declarations.ts'
 import { loadDesk } from '../../../../test/support/loads.ts'
 import { processingDesk } from '../../../../test/support/processing.ts'
-import { misplaced, pagesOf } from '../../../../test/support/paper-places.ts'
+import { expectPaper } from '../../../../test/support/paper-places.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { kindNames } from './domain.ts'
 
@@ -14,30 +12,9 @@ const desk = await declarationDesk(server)
 const { gate, writer, shop } = desk
 const { db, clock } = server.services
 
-/** Where the papers are written to be looked at; nowhere when left out. */
-const folder = process.env['PAPERS']
-const sheets = { a4: [595.28, 841.89], letter: [612, 792] } as const
-
 const longWord = 'RAVENSGILL-SUBSEA-'.repeat(12)
 const longText = `${'Inspection of every piece at the works of the customer, as agreed on the telephone. '.repeat(14)}${longWord}`
 const longName = 'Brannoch Subsea and Offshore Fabrication Holdings International GmbH & Co. KG auf Aktien'
-
-/** No word over a margin or another word, the right sheet, and no page that has signatures alone. */
-async function expectPaper(name: string, bytes: Uint8Array, paper: keyof typeof sheets) {
-  if (folder) {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, `${paper}-${name}.pdf`), bytes)
-  }
-  const pages = await pagesOf(bytes)
-  expect(pages.length, name).toBeGreaterThan(0)
-  for (const [index, page] of pages.entries()) {
-    expect(
-      [page.width, page.height].map((side) => Math.round(side)),
-      name,
-    ).toEqual(sheets[paper].map((side) => Math.round(side)))
-    expect(misplaced(page), `${name}, page ${index + 1} on ${paper}`).toEqual([])
-  }
-}
 
 it('Every paper of goods out keeps its margins on both sheets, with long lists and names', async () => {
   const note = await desk.readyNote('K100')

@@ -80,6 +80,45 @@ describe.each(['a4', 'letter'] as const)('What closes a paper, on %s', (paper) =
     expect(pages.flatMap(({ words }) => words.filter(({ text }) => text === 'Aktien'))).toHaveLength(3)
   })
 
+  it('takes a section along where nothing but signatures would go over, or one line of it', async () => {
+    const heading = { kind: 'heading', text: 'Deviations' } as const
+    const said: Block = { kind: 'paragraph', text: 'None.' }
+    for (let count = 10; count < 30; count += 1) {
+      const blocks = [lines(count), heading, said]
+      const pages = pdfText(await compose({ ...print, paper, blocks, closing: [signedBy(...two)] }))
+      if (pages.length === 1) continue
+      const last = pages.at(-1)?.filter((text) => text.startsWith('Spool')) ?? []
+      expect(last.length, `${count} lines`).toBeGreaterThan(0)
+      expect(pages.at(-1)).toContain('Deviations')
+    }
+  })
+
+  it('moves blocks together where that saves a page', async () => {
+    const sections = (count: number) =>
+      Array.from({ length: count }, (_, at): Block[] => [
+        { kind: 'heading', text: `Section ${at}` },
+        { kind: 'paragraph', text: 'None.' },
+      ]).flat()
+    const pagesFor = async (count: number) =>
+      pdfText(await compose({ ...print, paper, blocks: sections(count), closing: [signedBy(...two)] })).length
+    // With all of the space two sections less stand on one page.
+    const most = paper === 'a4' ? 11 : 10
+    expect(await Promise.all([most - 2, most, most + 1].map(pagesFor))).toEqual([1, 1, 2])
+  })
+
+  it('says why nobody has signed, above lines that are one line', async () => {
+    const boxes = [
+      { label: 'For Ravensgill', note: 'Not dispatched yet' },
+      { label: 'Received for Brannoch Subsea and Offshore Fabrication Holdings International GmbH & Co. KG' },
+    ]
+    const closing = [{ ...signedBy(), boxes }]
+    const [page] = await pagesOf(await compose({ ...print, paper, blocks: [lines(3)], closing }))
+    const words = page?.words ?? []
+    expect(words.map(({ text }) => text)).toContain('dispatched')
+    const [ours, theirs] = words.filter(({ text }) => text === 'Name,')
+    expect(ours?.top).toBe(theirs?.top)
+  })
+
   it('parts what was signed from the box below it', async () => {
     const boxes = two.map((label) => ({ label, signed: 'E. Marsh', note: `Hash of ${label.split(' ')[0]}` }))
     const closing = [{ ...signedBy(), boxes: [...boxes, { label: 'Taken over' }] }]

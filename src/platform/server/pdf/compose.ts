@@ -6,12 +6,29 @@ import type { PaperSize, PdfDocument } from './document.ts'
 import { drawFirstHead } from './blocks/first-head.ts'
 import { drawFoot, drawNextHead, drawWatermark, type Frame, frameOf } from './blocks/page-frame.ts'
 import { heightOf, type Piece } from './blocks/piece.ts'
+import { tailsOf } from './blocks/tails.ts'
 import { printable } from './printable.ts'
 
 const sheets: Readonly<Record<PaperSize, string>> = { a4: 'A4', letter: 'LETTER' }
 
-/** Renders a print and gives its bytes; the same description always gives the same bytes. */
+/** Of the space between blocks so much is left where that saves a page. */
+const TIGHT = 0.55
+/** A last page with less on it than this part is worth a try. */
+const LITTLE = 0.4
+
+/**
+ * Renders a print and gives its bytes; the same description always gives the same bytes. Where little stands on the last page,
+ * the blocks move together if the paper needs one page less then.
+ */
 export async function compose(print: PdfDocument): Promise<Uint8Array> {
+  const usual = await composed(print, 1)
+  if (usual.pages === 1 || usual.filled > LITTLE) return usual.bytes
+  const tight = await composed(print, TIGHT)
+  return tight.pages < usual.pages ? tight.bytes : usual.bytes
+}
+
+/** A print with this part of the space between its blocks. */
+async function composed(print: PdfDocument, air: number): Promise<Filled & { bytes: Uint8Array }> {
   const createdAt = new Date(print.createdAt)
   const doc = new PDFDocument({
     size: sheets[print.paper ?? print.letterhead.paper ?? 'a4'],
@@ -34,9 +51,15 @@ export async function compose(print: PdfDocument): Promise<Uint8Array> {
   })
   const bytes = collected(doc)
   const canvas = new Canvas(doc)
-  new Flow(canvas, printable(print)).run()
+  const filled = new Flow(canvas, printable(print), air).run()
   doc.end()
-  return bytes
+  return { ...filled, bytes: await bytes }
+}
+
+/** How many pages there are, and what part of the last one its blocks take up. */
+interface Filled {
+  readonly pages: number
+  readonly filled: number
 }
 
 const GAP_ABOVE_CLOSING = 22
@@ -47,38 +70,44 @@ const ROUNDING = 0.01
 class Flow {
   readonly #canvas: Canvas
   readonly #print: PdfDocument
+  readonly #air: number
   #frame: Frame = { left: 0, width: 0, top: 0, bottom: 0 }
   #y = 0
   #isTop = true
 
-  constructor(canvas: Canvas, print: PdfDocument) {
+  constructor(canvas: Canvas, print: PdfDocument, air: number) {
     this.#canvas = canvas
     this.#print = print
+    this.#air = air
   }
 
-  run(): void {
+  run(): Filled {
     const { doc } = this.#canvas
     this.#addPage()
     this.#frame = frameOf(doc.page)
     this.#y = drawFirstHead(this.#canvas, this.#frame, this.#print)
     const closing = this.#pieces(this.#print.closing ?? [])
     const placed = chunks(this.#pieces(this.#print.blocks))
-    const last = placed.findLastIndex(([first]) => first && !first.isSpace && !first.isPageBreak)
+    const page = this.#frame.bottom - this.#frame.top
+    const tails =
+      closing.length > 0 ? tailsOf(placed, page, page - GAP_ABOVE_CLOSING - heightOf(closing)) : []
     for (const [index, chunk] of placed.entries()) {
-      if (index === last) this.#keepWith(chunk, closing)
+      if (tails.includes(index)) this.#keepWith(placed.slice(index).flat(), closing)
       this.#place(chunk)
     }
+    const filled = (this.#y - this.#frame.top) / page
     this.#close(closing)
     const { count } = doc.bufferedPageRange()
     for (let page = 0; page < count; page += 1) {
       doc.switchToPage(page)
       drawFoot(this.#canvas, this.#frame, this.#print, page + 1, count)
     }
+    return { pages: count, filled }
   }
 
   #pieces(blocks: PdfDocument['blocks']): Piece[] {
     const { left: x, width, top, bottom } = this.#frame
-    return piecesOf({ canvas: this.#canvas, x, width, pageHeight: bottom - top }, blocks)
+    return piecesOf({ canvas: this.#canvas, x, width, pageHeight: bottom - top, air: this.#air }, blocks)
   }
 
   #addPage(): void {
@@ -114,13 +143,10 @@ class Flow {
     return this.#y + height <= this.#frame.bottom + ROUNDING
   }
 
-  /** Nobody signs a page with nothing on it: where the closing blocks do not fit below what comes last, it goes over with them. */
-  #keepWith(chunk: readonly Piece[], closing: readonly Piece[]): void {
-    if (closing.length === 0 || this.#isTop) return
-    const both = heightOf(chunk) + GAP_ABOVE_CLOSING + heightOf(closing)
-    const header = chunk[0]?.header
-    const room = this.#frame.bottom - this.#frame.top - (header?.height ?? 0)
-    if (this.#fits(both) || both > room) return
+  /** Goes over to the next page where these pieces and the closing blocks do not fit on this one together. */
+  #keepWith(tail: readonly Piece[], closing: readonly Piece[]): void {
+    if (this.#isTop || this.#fits(heightOf(tail) + GAP_ABOVE_CLOSING + heightOf(closing))) return
+    const header = tail[0]?.header
     this.#nextPage()
     if (header) this.#draw(header)
   }

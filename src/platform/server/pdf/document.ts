@@ -103,6 +103,7 @@ export interface SignatureBox {
   readonly label: string
   /** Printed name, meaning, date and time; missing: a line to sign on. */
   readonly signed?: string
+  /** Below what was signed; while nobody has, why. */
   readonly note?: string
   /** PNG of the signature. */
   readonly image?: Uint8Array

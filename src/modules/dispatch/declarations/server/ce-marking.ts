@@ -60,9 +60,12 @@ export function ceLabel(facts: DeclarationFacts): Block[] {
     facts.issuedOn.slice(2, 4),
     facts.number,
     facts.standards.map(({ standard, edition }) => `${standard}:${edition}`).join(', '),
-    facts.items
-      .map(({ description, drawing }) => [description, drawing].filter(Boolean).join(', '))
-      .join('; '),
+    // A product is named once, however many lines of the note it stands on.
+    [
+      ...new Set(
+        facts.items.map(({ description, drawing }) => [description, drawing].filter(Boolean).join(', ')),
+      ),
+    ].join('; '),
     said.get('Unique identification code of the product type') ?? '',
     said.get('Intended use') ?? '',
     said.get('Declared performances, or NPD') ?? '',

@@ -20,6 +20,9 @@ const stampFor = ({ status }: DeclarationRow): string | undefined => {
   return isDeclared(status) ? undefined : 'DRAFT'
 }
 
+const hasMoved = (from: readonly string[], to: readonly string[]): boolean =>
+  from.join('\n') !== to.join('\n')
+
 function declaration({ row, letterhead, signed: given, url }: NoteToPrint<DeclarationRow>): PdfDocument {
   const { facts } = row
   if (!facts) throw new Error('A declaration is drawn from its facts.')
@@ -41,7 +44,12 @@ function declaration({ row, letterhead, signed: given, url }: NoteToPrint<Declar
       parties(
         [
           { label: say('Customer'), name: facts.customer },
-          { label: say('Issued by'), name: facts.issuer.name, lines: facts.issuer.lines },
+          {
+            label: say('Issued by'),
+            name: facts.issuer.name,
+            // The head of the paper says the address, unless the house moved since it was signed.
+            lines: hasMoved(facts.issuer.lines, letterhead.lines) ? facts.issuer.lines : [],
+          },
         ],
         [1, 1],
       ),

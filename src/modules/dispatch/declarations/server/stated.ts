@@ -213,7 +213,7 @@ const testBlocks = (facts: DeclarationFacts, say: Say): Block[] => [
     [
       { label: 'Line', width: 12 },
       { label: 'Operation', width: 50 },
-      { label: 'Procedure, acceptance', width: 46 },
+      { label: 'Procedure, acceptance', width: 46, isOptional: true },
       { label: 'Accepted by' },
     ],
     { rows: testRows(facts), empty: 'Nothing is signed yet.' },
@@ -226,11 +226,11 @@ const readingsOf = (facts: DeclarationFacts, say: Say): Block[] => [
     say,
     [
       { label: 'Line', width: 12 },
-      { label: 'Serial no.', width: 32 },
+      { label: 'Serial no.', width: 32, isOptional: true },
       { label: 'Operation', width: 40 },
       { label: 'What was measured' },
       { label: 'Result', width: 24 },
-      { label: 'Required', width: 32 },
+      { label: 'Required', width: 32, isOptional: true },
     ],
     { rows: resultRows(facts), empty: 'Nothing was read.' },
   ),

@@ -71,7 +71,7 @@ export function deliveryPrint(
       parties(
         [
           { label: 'Ship to', name: goesTo, lines: row.shipTo.split('\n') },
-          { label: 'From', name: row.facilityName, lines: letterhead.lines },
+          { label: 'From', name: row.facilityName },
         ],
         [1, 1],
       ),

@@ -5,12 +5,12 @@ import { dayIn, shortDay } from '#platform/contract/values/dates.ts'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import type { Guard } from '#platform/server/documents/lifecycle/abilities.ts'
-import { facts, parties, signatures } from '#platform/server/documents/printing/printing.ts'
+import { facts, parties } from '#platform/server/documents/printing/printing.ts'
 import { invalid } from '#platform/server/errors.ts'
 import { keepFiles } from '#platform/server/activity/owning-records.ts'
 import { type FileRecord, findFiles, storeFile } from '#platform/server/files/file-records.ts'
 import { files } from '#platform/server/files/table.ts'
-import type { PdfDocument } from '#platform/server/pdf/document.ts'
+import type { PdfDocument, SignatureBox } from '#platform/server/pdf/document.ts'
 import { renderPdf } from '#platform/server/pdf/renderer.ts'
 import { userTable } from '#modules/people/users/table.ts'
 import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
@@ -84,6 +84,24 @@ async function filesOf(
   })
 }
 
+/** What stands where the receiver signs: the drawn line, else what shows it in its place. */
+function takenInBy(
+  { receiverName, receivedOn, byLink }: Pick<Proof, 'receiverName' | 'receivedOn' | 'byLink'>,
+  image: Buffer | null,
+): Pick<SignatureBox, 'signed' | 'note' | 'image'> {
+  if (!image)
+    return {
+      signed: byLink
+        ? `${receiverName}, not able to sign: ${byLink.unableReason}`
+        : `${receiverName}, as the files show`,
+    }
+  return {
+    signed: `${receiverName}, ${shortDay(receivedOn)}`,
+    note: `${byLink ? 'Signed on the telephone of the receiver' : 'Signed on a screen'}. It says that the goods came, not that they are accepted.`,
+    image,
+  }
+}
+
 const paper = async (
   ctx: Context,
   row: ProvenRow,
@@ -123,26 +141,14 @@ const paper = async (
       : []),
   ],
   closing: [
-    signatures({
-      label: `Received for ${goesTo}`,
-      ours: image
-        ? [
-            {
-              label: `Received for ${goesTo}`,
-              signed: `${receiverName}, ${shortDay(receivedOn)}`,
-              note: `${byLink ? 'Signed on the telephone of the receiver' : 'Signed on a screen'}. It says that the goods came, not that they are accepted.`,
-              image,
-            },
-          ]
-        : [],
-      pending: byLink
-        ? `${receiverName}, not able to sign: ${byLink.unableReason}`
-        : `${receiverName}, see the files`,
+    {
+      kind: 'signatures',
+      boxes: [{ label: `Received for ${goesTo}`, ...takenInBy({ receiverName, receivedOn, byLink }, image) }],
       qr: {
         text: await verificationUrl(ctx, { entity, entityId: row.id }),
         label: 'Scan for the delivery note',
       },
-    }),
+    },
   ],
   footer: row.facilityName,
   createdAt: ctx.clock.now().toISOString(),

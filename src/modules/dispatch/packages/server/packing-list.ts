@@ -106,7 +106,7 @@ export function packingListPrint<Row extends PrintedNote & NoteToPack>(
       parties(
         [
           { label: 'Ship to', name: goesTo, lines: row.shipTo.split('\n') },
-          { label: 'From', name: row.facilityName, lines: letterhead.lines },
+          { label: 'From', name: row.facilityName },
         ],
         [1, 1],
       ),

@@ -27,7 +27,7 @@ export function returnNote({ row, letterhead, signed, url }: NoteToPrint<Supplie
       parties(
         [
           { label: 'To', name: row.companyName, lines: printedAddress(row.address) },
-          { label: 'From', name: row.facilityName, lines: letterhead.lines },
+          { label: 'From', name: row.facilityName },
         ],
         [1, 1],
       ),

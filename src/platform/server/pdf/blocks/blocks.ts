@@ -33,7 +33,9 @@ const above: Readonly<Record<Block['kind'], number>> = {
 export function piecesOf(strip: Strip, blocks: readonly Block[]): Piece[] {
   return blocks.flatMap((block, index) => {
     const pieces = blockPieces(strip, block)
-    return index === 0 || pieces.length === 0 ? pieces : [gapAbove(block, blocks[index - 1]), ...pieces]
+    if (index === 0 || pieces.length === 0) return pieces
+    const gap = gapAbove(block, blocks[index - 1])
+    return [{ ...gap, height: gap.height * (strip.air ?? 1) }, ...pieces]
   })
 }
 
@@ -85,6 +87,10 @@ function columnsPieces(strip: Strip, { columns, shares }: ColumnsBlock): Piece[]
     return pieces
   })
   if (made.every((pieces) => heightOf(pieces) <= strip.pageHeight)) return [sideBySide(made.map(stacked))]
-  // No page is high enough for them side by side: they go below each other, so nothing is lost.
-  return columns.flatMap((blocks) => [...piecesOf(strip, blocks), space(above.columns)])
+  // No page is high enough for them side by side: they go below each other, so nothing is lost, and a low one stays with the next.
+  return columns.flatMap((blocks, index) => {
+    const pieces = [...piecesOf(strip, blocks), space(above.columns)]
+    const isLow = index < columns.length - 1 && heightOf(pieces) < strip.pageHeight / 4
+    return isLow ? [{ ...stacked(pieces), isKeptWithNext: true }] : pieces
+  })
 }

@@ -20,9 +20,10 @@ export function signaturesPieces(strip: Strip, { boxes, qr }: SignaturesBlock): 
     const row = boxes.slice(start, start + count)
     const side = start === 0 && qr ? mm(24) + GAP : 0
     const width = (strip.width - side - GAP * (Math.max(row.length, 2) - 1)) / Math.max(row.length, 2)
-    const pieces = row.map((box, index) =>
-      boxPiece({ ...strip, x: strip.x + index * (width + GAP), width }, box),
-    )
+    const drawn = (least: number) =>
+      row.map((box, index) => boxPiece({ ...strip, x: strip.x + index * (width + GAP), width }, box, least))
+    // Of boxes beside each other all are as high as the highest: their lines to sign on are one line.
+    const pieces = drawn(Math.max(BOX_HEIGHT, ...drawn(BOX_HEIGHT).map(({ height }) => height)))
     if (start === 0 && qr) pieces.push(qrPiece(strip, qr, BOX_HEIGHT))
     start += count
     const beside = sideBySide(pieces)
@@ -31,7 +32,7 @@ export function signaturesPieces(strip: Strip, { boxes, qr }: SignaturesBlock): 
   return rows
 }
 
-function boxPiece(strip: Strip, box: SignatureBox): Piece {
+function boxPiece(strip: Strip, box: SignatureBox, least: number): Piece {
   const { canvas, x, width } = strip
   const below = box.signed
     ? [
@@ -43,13 +44,15 @@ function boxPiece(strip: Strip, box: SignatureBox): Piece {
   // Whoever signs may have a long name: its further lines make the box higher.
   const label = textPieces(strip, box.label, styles.label)
   const further = heightOf(label.slice(1))
-  const height = Math.max(BOX_HEIGHT, belowHeight + mm(20)) + further
+  const height = Math.max(least, Math.max(BOX_HEIGHT, belowHeight + mm(20)) + further)
+  // Why nobody has signed stands above the line to sign on.
+  const head = box.signed ? label : [...label, ...textPieces(strip, box.note ?? '', styles.small)]
   return {
     height,
     draw(y) {
       canvas.rule(x, y, width, colors.rule, 0.75)
       let at = y + 3.75
-      for (const piece of label) {
+      for (const piece of head) {
         piece.draw(at)
         at += piece.height
       }

@@ -21,6 +21,8 @@ export interface Strip {
   readonly width: number
   /** Height of an empty page: no piece may be taller. */
   readonly pageHeight: number
+  /** What part of the space between blocks is left (all of it). */
+  readonly air?: number
 }
 
 export const space = (height: number): Piece => ({ height, isSpace: true, draw: () => undefined })

@@ -3,6 +3,11 @@ import { cellOf, type Column, headStyle, noteStyle, PADDING, placed } from './co
 import type { TableBlock, TableCell, TableColumn, TableRow } from '../document.ts'
 import type { Piece, Strip } from './piece.ts'
 
+const HEAD_PADDING = 3.75
+/** Lines of a row that stays on one page; a longer one breaks after every few of its lines. */
+const MOST_WHOLE = 12
+const LINES_OF_PART = 4
+
 interface SetLine {
   readonly text: string
   readonly style: TextStyle
@@ -24,7 +29,7 @@ function withoutEmptyColumns(block: TableBlock): TableBlock {
   }
 }
 
-/** A header and one piece per row; a row that no page can hold is cut into several. */
+/** A header and one piece per row; a long row is cut into several, so that no page is left half empty before it. */
 export function tablePieces(strip: Strip, whole: TableBlock): Piece[] {
   const block = withoutEmptyColumns(whole)
   const { canvas, x, width } = strip
@@ -37,7 +42,8 @@ export function tablePieces(strip: Strip, whole: TableBlock): Piece[] {
     columns,
     headLines.map((lines) => lines.map((text) => ({ text, style: headStyle }))),
     {
-      padding: 3.75,
+      paddingAbove: HEAD_PADDING,
+      paddingBelow: HEAD_PADDING,
       above: colors.ink,
       below: colors.rule,
     },
@@ -63,20 +69,21 @@ function rowPieces(strip: Strip, columns: readonly Column[], row: TableRow): Pie
   )
   const look: RowLook =
     row.kind === 'sum' ? { above: colors.ink, below: colors.ink } : { below: colors.hairline }
-  const most = Math.floor((strip.pageHeight * 0.8) / canvas.lineHeight(styles.body))
   const longest = Math.max(...cells.map((lines) => lines.length))
-  const pieces: Piece[] = []
-  for (let start = 0; start < Math.max(1, longest); start += most) {
-    pieces.push(
-      rowPiece(
-        strip,
-        columns,
-        cells.map((lines) => lines.slice(start, start + most)),
-        look,
-      ),
-    )
-  }
-  return pieces
+  if (longest <= MOST_WHOLE) return [rowPiece(strip, columns, cells, look)]
+  const parts = Math.floor(longest / LINES_OF_PART)
+  return Array.from({ length: parts }, (_, part) => {
+    const isFirst = part === 0
+    const isLast = part === parts - 1
+    const start = part * LINES_OF_PART
+    const lines = cells.map((all) => all.slice(start, isLast ? undefined : start + LINES_OF_PART))
+    return rowPiece(strip, columns, lines, {
+      paddingAbove: isFirst ? PADDING : 0,
+      paddingBelow: isLast ? PADDING : 0,
+      ...(isFirst && look.above ? { above: look.above } : {}),
+      ...(isLast && look.below ? { below: look.below } : {}),
+    })
+  })
 }
 
 function setCell(canvas: Canvas, cell: TableCell, width: number, isSum: boolean): SetLine[] {
@@ -87,7 +94,8 @@ function setCell(canvas: Canvas, cell: TableCell, width: number, isSum: boolean)
 }
 
 interface RowLook {
-  readonly padding?: number
+  readonly paddingAbove?: number
+  readonly paddingBelow?: number
   readonly above?: string
   readonly below?: string
 }
@@ -98,9 +106,9 @@ function rowPiece(
   cells: readonly SetLine[][],
   look: RowLook,
 ): Piece {
-  const padding = look.padding ?? PADDING
+  const { paddingAbove = PADDING, paddingBelow = PADDING } = look
   const heights = cells.map((lines) => lines.reduce((sum, line) => sum + canvas.lineHeight(line.style), 0))
-  const height = Math.max(0, ...heights) + padding * 2
+  const height = Math.max(0, ...heights) + paddingAbove + paddingBelow
   return {
     height,
     draw(y) {
@@ -109,7 +117,7 @@ function rowPiece(
       for (const [index, lines] of cells.entries()) {
         const column = columns[index]
         if (!column) continue
-        let at = y + padding
+        let at = y + paddingAbove
         for (const { text, style } of lines) {
           canvas.line(text, column.x, at, style, column.width, column.align)
           at += canvas.lineHeight(style)
