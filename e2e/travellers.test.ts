@@ -58,9 +58,10 @@ test('steel is found for a traveller, reserved before it is released, cut with i
     ],
   })
   const lines = page.getByRole('list', { name: 'Material lines' })
-  const confirm = async (action: string) => {
+  const confirm = async (action: string, says = '') => {
     await page.getByRole('button', { name: action, exact: true }).first().click()
     const dialog = page.getByRole('dialog', { name: action })
+    await expect(dialog).toContainText(says)
     await dialog.getByRole('button', { name: action, exact: true }).click()
     await expect(dialog).toBeHidden()
   }
@@ -98,9 +99,18 @@ test('steel is found for a traveller, reserved before it is released, cut with i
     await fillSignature(dialog)
     await dialog.getByRole('button', { name: 'Confirm the stamp', exact: true }).click()
     await expect(dialog).toBeHidden()
-    await confirm('Issue')
+    await confirm('Issue', `heat H820417, goes out to ${traveller.number} for line 10.`)
     await expect(lines.getByText(/^2 issued/).first()).toBeVisible()
     await expect(lines.getByText(/certificate CERT-/)).toBeVisible()
     await expectGoodLooks(page)
+  })
+
+  await test.step('what is not needed comes back, and whoever takes it says where it lies', async () => {
+    await page.getByRole('button', { name: 'Take back' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Take back' })
+    await expect(dialog).toContainText('comes back into the stock.')
+    await expect(control(dialog, 'Place')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Take back', exact: true }).click()
+    await expect(lines.getByText('2 short')).toBeVisible()
   })
 })

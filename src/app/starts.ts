@@ -5,8 +5,10 @@ import type { Start, StartFacts } from '#platform/web/shell/shell-data.tsx'
 const counted = ({ parts = [] }: StartFacts): string =>
   parts.map(({ id, quantity }) => `${id}:${quantity}`).join(',')
 
-/** A non-conformance of pieces of steel. */
-const fault = (more: (of: StartFacts) => { readonly receipt?: string | undefined } = () => ({})): Start => ({
+/** A non-conformance, of pieces of steel or of what is worked on. */
+const fault = (
+  more: (of: StartFacts) => { readonly receipt?: string | undefined; readonly found?: string } = () => ({}),
+): Start => ({
   label: 'Raise a non-conformance',
   icon: 'alert',
   right: 'non-conformances:create',
@@ -121,6 +123,7 @@ export const starts: Readonly<Record<string, readonly Start[]>> = {
     },
   ],
   'steel-stock/faults': [fault()],
+  'operations/faults': [fault(() => ({ found: 'operation' }))],
   'steel-stock/returns': [steelReturn],
   'requisitions/offers': [
     {

@@ -85,6 +85,8 @@ const operation = childResource(slice, {
     companyName: name,
     drawingNo: name,
     drawingRev: name,
+    /** Its revision in the register; null: the traveller names a drawing that is not there. */
+    drawingId: name,
     /** What holds it, or its whole traveller. */
     holds: z.array(shownHold),
     pslLevel: z.string(),

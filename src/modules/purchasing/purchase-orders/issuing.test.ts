@@ -52,7 +52,11 @@ describe('The print of an order', () => {
       const who = await server.signIn({ role: 'user', profile })
       const path = `/api/v1/purchase-orders/${issued.id}`
       const [file] = await who.client(purchaseOrders).files({ params: { id: issued.id } })
-      expect(file).toMatchObject({ label: 'Issued purchase order' })
+      // The page offers no way to what would be refused.
+      expect(file).toMatchObject({
+        label: 'Issued purchase order',
+        closed: 'You do not have the right to see prices.',
+      })
       for (const way of ['', '?inline=1'])
         expect(await who.request('GET', `${path}/files/${file?.id}${way}`)).toMatchObject({
           status: 403,
@@ -61,6 +65,7 @@ describe('The print of an order', () => {
       expect((await who.request('GET', `${path}/pdf`)).status).toBe(403)
     }
     const [file] = await api.files({ params: { id: issued.id } })
+    expect(file).not.toHaveProperty('closed')
     const opened = await buyer.request('GET', `/api/v1/purchase-orders/${issued.id}/files/${file?.id}`)
     expect(opened.status).toBe(200)
   })

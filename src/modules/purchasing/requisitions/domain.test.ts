@@ -62,7 +62,7 @@ describe('What speaks for a supplier', () => {
   it('is told in words, with the figures of its record', () => {
     const known = { pricedOn: '2026-01-01', approvedFor: 'ASTM A106', record: record(9, 10) }
     expect(weighSupplier({ ...none, ...known }).because).toBe(
-      'price valid since 2026-01-01, approved for ASTM A106, on time 9 of 10, accepted 10 of 10, certificate on time 4 of 4',
+      'price valid since 1 Jan 2026, approved for ASTM A106, on time 9 of 10, accepted 10 of 10, certificate on time 4 of 4',
     )
     expect(weighSupplier({ ...none, isConditional: true }).because).toBe('approved under conditions')
     expect(weighSupplier(none).because).toBe('')

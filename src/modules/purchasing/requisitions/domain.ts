@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { computedStates } from '#platform/contract/documents/computed-state.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
 import {
   formOf,
   hasPartOfPiece,
@@ -185,12 +186,12 @@ const grounds: readonly Ground[] = [
   {
     weight: 30,
     share: ({ pricedOn }) => (pricedOn ? 1 : 0),
-    words: ({ pricedOn }) => pricedOn && `price valid since ${pricedOn}`,
+    words: ({ pricedOn }) => pricedOn && `price valid since ${shortDay(pricedOn)}`,
   },
   {
     weight: 20,
     share: ({ deliveredOn }) => (deliveredOn ? 1 : 0),
-    words: ({ deliveredOn }) => deliveredOn && `delivered this grade on ${deliveredOn}`,
+    words: ({ deliveredOn }) => deliveredOn && `delivered this grade on ${shortDay(deliveredOn)}`,
   },
   {
     weight: 10,

@@ -4,6 +4,7 @@ import { receivedLately } from '../../../../test/support/days.ts'
 import { createCompany } from '../../../../test/support/people.ts'
 import { receivingGate } from '../../../../test/support/receipts.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
 import { goodsReceipts } from '#modules/purchasing/goods-receipts/contract.ts'
 import { productCodes } from '#modules/engineering/product-codes/contract.ts'
 import { specifications } from '#modules/setup/specifications/contract.ts'
@@ -67,8 +68,8 @@ describe('Suppliers for a need', () => {
     expect(await names(query)).toEqual(['Priced', 'Delivered', 'Approved'])
     const found = await needs.suppliers({ query })
     expect(found.map(({ because }) => because.replace(/ (to|for) .*/, ''))).toEqual([
-      'price valid since 2020-01-01',
-      `delivered this grade on ${receivedLately}`,
+      'price valid since 1 Jan 2020',
+      `delivered this grade on ${shortDay(receivedLately)}`,
       'approved',
     ])
   })
@@ -101,7 +102,7 @@ describe('Suppliers for a need', () => {
     const made = await needs.create({ body })
     expect(made).toMatchObject({
       supplierName: 'Priced',
-      supplierBecause: 'price valid since 2020-01-01, approved under conditions',
+      supplierBecause: 'price valid since 1 Jan 2020, approved under conditions',
     })
     expect(JSON.stringify([made, await needs.suppliers({ query: { productCodeId } })])).not.toContain('611')
     const own = await needs.create({ body: { ...body, supplierId: ids.Approved ?? '' } })
@@ -128,8 +129,8 @@ describe('Suppliers for a need', () => {
     expect(found.map(({ name }) => name)).toEqual(['Approved', 'Delivered', 'Priced'])
     expect(found.map(({ because }) => because.replace(/^approved for .*?, /, ''))).toEqual([
       'on time 4 of 4, accepted 4 of 4',
-      `delivered this grade on ${receivedLately}`,
-      'price valid since 2020-01-01, on time 0 of 4',
+      `delivered this grade on ${shortDay(receivedLately)}`,
+      'price valid since 1 Jan 2020, on time 0 of 4',
     ])
   })
 })

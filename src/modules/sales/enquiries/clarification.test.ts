@@ -120,7 +120,7 @@ describe('A question to the customer', () => {
     expect((await read(made.id)).openQuestionCount).toBe(0)
     const { data } = await api.timeline({ params: { id: made.id } })
     expect(data.map(({ text }) => text)).toEqual([
-      'Withdrawn question',
+      'Withdrew question',
       'Answered question',
       'Answered question',
       'Asked question',

@@ -4,6 +4,7 @@ import { addDays } from '#platform/contract/values/dates.ts'
 import { planningDesk } from '../../../../test/support/planning.ts'
 import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
+import { home } from '#modules/house/home/contract.ts'
 import { timeEntries } from './contract.ts'
 import { verifyTime } from './server/api.ts'
 
@@ -96,6 +97,9 @@ describe('Time', () => {
       sql`SELECT action FROM audit_log WHERE entity = 'time-entries'`,
     )
     expect(trail.map(({ action }) => action).toSorted()).toEqual(['correct', 'create', 'create', 'void'])
+    // Home tells nobody whose hours they are, not even those who may read them here.
+    const { activity } = await planner.client(home).get()
+    expect(activity.filter(({ subject }) => subject.includes('Ines Inspector,'))).toEqual([])
   })
 
   it('of others is a matter of the foreman', async () => {

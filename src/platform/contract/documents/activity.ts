@@ -42,6 +42,8 @@ export const fileEntry = z.object({
   canRemove: z.boolean(),
   /** It came after the record was frozen: it stands apart, and in no print. */
   addedLater: z.boolean(),
+  /** Why the reader may not open it; left out: they may. */
+  closed: z.string().optional(),
 })
 export type FileEntry = z.output<typeof fileEntry>
 

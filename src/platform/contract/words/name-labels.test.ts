@@ -20,6 +20,8 @@ describe('An action in words', () => {
     ['review', 'Reviewed'],
     ['end-sessions', 'Ended sessions'],
     ['resend-verification', 'Resent verification'],
+    ['takeBack', 'Took back'],
+    ['withdraw', 'Withdrew'],
   ])('%s is "%s"', (action, words) => {
     expect(actionLabel(action)).toBe(words)
   })

@@ -6,9 +6,9 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   make: 'made',
   reset: 'reset',
   resend: 'resent',
-  withdraw: 'withdrawn',
+  withdraw: 'withdrew',
   submit: 'submitted',
-  take: 'taken',
+  take: 'took',
   cancel: 'cancelled',
   update: 'changed',
 }

@@ -106,7 +106,13 @@ export function activityHandlers(
         files.length > 0 &&
         ctx.actor.permissions.has(`${slice}:update`) &&
         !(await recordIsHeld(ctx, slice, params.id))
-      return files.map((file) => entryOf(file, mayRemove && (file.addedLater || !frozen))).toReversed()
+      const closed = closesFiles?.(ctx.actor)
+      return files
+        .map((file) => ({
+          ...entryOf(file, mayRemove && (file.addedLater || !frozen)),
+          ...(closed && { closed: closed.message }),
+        }))
+        .toReversed()
     },
 
     async upload(ctx, { params }, exchange) {

@@ -19,14 +19,16 @@ interface FileRowProps {
 /** One file: its name opens it, in the page where the browser can show it. */
 export function FileRow({ slice, id, file }: FileRowProps) {
   const [open, setOpen] = useState<'preview' | 'remove' | null>(null)
-  const { name, label, size, uploadedByName, uploadedAt, canRemove } = file
+  const { name, label, size, uploadedByName, uploadedAt, canRemove, closed } = file
   const href = fileUrl(slice, id, file.id, false)
   const close = () => setOpen(null)
   return (
     <li>
       <Icon name={file.mime.startsWith('image/') ? 'eye' : 'document'} />
       <span className={classes.file}>
-        {isShown(file.mime) ? (
+        {closed ? (
+          name
+        ) : isShown(file.mime) ? (
           <button type="button" aria-haspopup="dialog" onClick={() => setOpen('preview')}>
             {name}
           </button>
@@ -38,11 +40,14 @@ export function FileRow({ slice, id, file }: FileRowProps) {
         {label && <Tag>{label}</Tag>}
         <small>
           {formatSize(size)}, {uploadedByName}, {formatInstant(uploadedAt)}
+          {closed && `. ${closed}`}
         </small>
       </span>
-      <a className={classes.icon} href={href} download={name} aria-label={`Download ${name}`}>
-        <Icon name="download" />
-      </a>
+      {!closed && (
+        <a className={classes.icon} href={href} download={name} aria-label={`Download ${name}`}>
+          <Icon name="download" />
+        </a>
+      )}
       {canRemove && (
         <Button
           small

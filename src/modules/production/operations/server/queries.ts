@@ -211,6 +211,7 @@ export const operationRead: DocumentRead = {
     companyName: lookedUp(companyTable, sql`${traveller.companyId}`),
     drawingNo: sql`${traveller.drawingNo}`,
     drawingRev: sql`${traveller.drawingRev}`,
+    drawingId: sql`${traveller.drawingRevisionId}`,
     holds: holdsOn(sql`ANY(ARRAY[${operation.travellerRootId}, ${operation.id}])`),
     pslLevel: sql`psl.code`,
     facilityId: sql`${traveller.facilityId}`,

@@ -13,6 +13,7 @@ import { MenuEntry, reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Cards } from '#platform/web/shell/cards.tsx'
+import { useStarts } from '#platform/web/shell/starts.ts'
 import { Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, InstantText } from '#platform/web/ui/text.tsx'
@@ -61,6 +62,7 @@ function OperationPage({ contract, record }: PageProps) {
         <DocumentActions buttons={[]}>
           <LeaveOut record={record} />
           <BeginHere record={record} />
+          <Fault record={record} />
           <MenuEntry
             label="Operation card"
             icon="print"
@@ -115,6 +117,12 @@ function LeaveOut({ record }: { record: OperationRecord }) {
     />
   )
 }
+
+/** What is wrong with the pieces or their material is said where they lie. */
+const Fault = ({ record: { travellerNumber, seq, title } }: { record: OperationRecord }) =>
+  useStarts('operations/faults', { words: `${travellerNumber}, operation ${seq} ${title}` }).map((start) => (
+    <MenuEntry key={start.label} {...start} />
+  ))
 
 /** A traveller that takes over work from paper says where it goes on. */
 function BeginHere({ record }: { record: OperationRecord }) {

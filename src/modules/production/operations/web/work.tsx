@@ -1,10 +1,12 @@
 import { usePage } from '#platform/web/documents/use-document.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
 import { reasonOf } from '#platform/web/records/action-bar.tsx'
 import { ReasonedButton } from '#platform/web/records/action-button.tsx'
 import { RefusalNotice } from '#platform/web/records/refusal-notice.tsx'
 import { useAction } from '#platform/web/records/use-action.ts'
 import { toast } from '#platform/web/shell/toasts/toast.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { DateText } from '#platform/web/ui/text.tsx'
 import { givenAddress } from '#platform/contract/register.ts'
@@ -26,6 +28,7 @@ export function WorkTab({ contract, record }: Props) {
   return (
     <div className={classes.work}>
       <RouteStrip record={record} />
+      <Drawing record={record} />
       <Counts record={record} />
       {!isMade && <Acts contract={contract} record={record} />}
       {record.pieces.length > 0 && (
@@ -93,6 +96,19 @@ function RouteStrip({ record }: { record: OperationRecord }) {
         </AppLink>
       ))}
     </nav>
+  )
+}
+
+/** The way to the drawing that is worked by. */
+function Drawing({ record: { drawingId, drawingNo, drawingRev } }: { record: OperationRecord }) {
+  const mayRead = useMay('drawings:read')
+  if (!drawingId || !mayRead) return null
+  return (
+    <p className={classes.drawing}>
+      <ButtonLink icon="drawing" href={`/drawings/${drawingId}`}>
+        {`Drawing ${drawingNo ?? ''} Rev ${drawingRev ?? '-'}`}
+      </ButtonLink>
+    </p>
   )
 }
 

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted, formatQuantity } from '#platform/contract/values/amounts.ts'
-import { IntegerField, NumberField } from '#platform/web/fields/number-field.tsx'
-import { TextField } from '#platform/web/fields/text-field.tsx'
 import { fileAddress, openFile } from '#platform/web/queries/files.ts'
 import { recordQuery, useMay } from '#platform/web/queries/queries.ts'
-import type { ActionForm } from '#platform/web/records/use-action.ts'
 import { ActionButton } from '#platform/web/records/action-button.tsx'
 import type { CardProps } from '#platform/web/shell/shell-data.tsx'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
@@ -13,15 +10,13 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Chip, StatusChip } from '#platform/web/ui/chip.tsx'
 import { DateText, Dim, InstantText } from '#platform/web/ui/text.tsx'
-import { SigningFields } from '#modules/signing/signature/web/api.tsx'
 import { LabelsDialog } from '#modules/steel/steel-stock/web/api.tsx'
 import { isUnmarked, steelLifecycle } from '#modules/steel/steel-stock/domain.ts'
 import { type MaterialOfLine, type TravellerMaterials, travellerMaterials } from '../contract.ts'
 import { allocationKinds } from '../domain.ts'
+import { type Allotted, backFields, cutFields, issueFields, stampFields, whatOf } from './dialogs.tsx'
 import { MadeParts } from './made-parts.tsx'
 import classes from './materials.module.css'
-
-type Allotted = MaterialOfLine['stock'][number]
 
 /** The material of a traveller on its page: how far each line is covered, and by which steel. */
 export function MaterialsOfTraveller({ id }: CardProps) {
@@ -177,6 +172,7 @@ function Steel({ one, line, record }: { one: Allotted; line: MaterialOfLine; rec
             record={record}
             info={{ label: 'Issue' }}
             start={{ ...about, pieces: one.reservedPieces || null }}
+            input={issueFields(one, line, record)}
           />
         )}
         {isKept && (
@@ -187,6 +183,7 @@ function Steel({ one, line, record }: { one: Allotted; line: MaterialOfLine; rec
             record={record}
             info={{ label: 'Let go' }}
             start={about}
+            input={`${one.number} is kept for ${record.number} no longer; others can take it.`}
           />
         )}
         {one.issuedPieces > 0 && (
@@ -198,6 +195,7 @@ function Steel({ one, line, record }: { one: Allotted; line: MaterialOfLine; rec
               record={record}
               info={{ label: 'Take back' }}
               start={{ stockId: one.stockId }}
+              input={backFields(one)}
             />
             <ActionButton
               contract={travellerMaterials}
@@ -207,6 +205,7 @@ function Steel({ one, line, record }: { one: Allotted; line: MaterialOfLine; rec
               record={record}
               info={{ label: 'Scrap', needsReason: true }}
               start={{ stockId: one.stockId }}
+              input={`${whatOf(one)} is scrapped: nobody can use it any more, and line ${line.lineNo} needs other steel.`}
             />
           </>
         )}
@@ -215,23 +214,6 @@ function Steel({ one, line, record }: { one: Allotted; line: MaterialOfLine; rec
     </div>
   )
 }
-
-/** What is asked of a cut beside its steel. */
-const cutFields = (line: MaterialOfLine) => (form: ActionForm) => (
-  <>
-    <p>{`Pieces of ${formatQuantity(line.cutMm ?? '0')} mm, with the allowance. What is left goes back to its rack.`}</p>
-    <IntegerField {...form.field<number>('quantity', 'Pieces', true)} />
-    <NumberField {...form.field<string>('kerfMm', 'Kerf', true)} suffix="mm" />
-  </>
-)
-
-const stampFields = (one: Allotted) => (form: ActionForm) => (
-  <>
-    <TextField {...form.field<string>('heatNo', 'Heat as stamped', true)} />
-    <TextField {...form.field<string>('pieceMark', 'Piece mark', false)} />
-    <SigningFields form={form} meaning="performed" label={`the stamp of ${one.number}`} />
-  </>
-)
 
 /** What is asked of whoever cut a piece. */
 const Mark = ({ one, record }: { one: Allotted; record: TravellerMaterials }) => (

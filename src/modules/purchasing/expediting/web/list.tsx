@@ -7,6 +7,7 @@ import { optionsOf, useMay } from '#platform/web/queries/queries.ts'
 import { columnsOf } from '#platform/web/table/columns.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { DateText, Dim, DueText, NumberText, RecordNumber } from '#platform/web/ui/text.tsx'
+import { unitName } from '#modules/engineering/technical-lines/domain.ts'
 import { suppliers } from '#modules/people/companies/web/api.tsx'
 import { facilities } from '#modules/setup/facilities/contract.ts'
 import { users } from '#modules/people/users/contract.ts'
@@ -42,7 +43,7 @@ const columns = columnsOf(rowOf(expediting.endpoints.list), [
     card: 'amount',
     cell: (row) => (
       <>
-        <NumberText value={row.openQty.replace(/\.?0+$/, '')} /> {row.uom}
+        <NumberText value={row.openQty.replace(/\.?0+$/, '')} /> {unitName(row.uom)}
       </>
     ),
   },

@@ -5,11 +5,11 @@ import { localToday } from '#platform/web/ui/format.ts'
 import { nonConformances } from '../contract.ts'
 import { nonConformanceFields, sections } from './fields.tsx'
 
-/** `/non-conformances/create`, from a receipt or a piece with what is known there in the address. */
+/** `/non-conformances/create`, from a receipt, a piece or an operation with what is known there in the address. */
 export function Screen() {
   const { facility_id: ownFacility } = useUser()
   const { parameters: from } = useScreenUrl()
-  const { title, facility, company, receipt, pieces } = from
+  const { title, facility, company, receipt, found, pieces } = from
   return (
     <FormPage
       contract={nonConformances}
@@ -17,7 +17,7 @@ export function Screen() {
       href={({ id }) => `/non-conformances/${id}`}
       start={{
         title: title ?? '',
-        foundAt: receipt ? 'receipt' : 'stock',
+        foundAt: receipt ? 'receipt' : found === 'operation' ? 'operation' : 'stock',
         foundOn: localToday(),
         facilityId: facility ?? ownFacility ?? null,
         companyId: company ?? null,

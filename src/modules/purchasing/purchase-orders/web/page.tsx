@@ -69,6 +69,7 @@ function buttonsOf({ status, can, beyondApproval }: OrderRecord): readonly strin
 
 function OrderPage({ record }: { record: OrderRecord }) {
   const page = useDocument(purchaseOrders, record, { fields: orderFields(record), nameOf: titleOf })
+  const mayInvoice = useMay('invoices:read')
   return (
     <DocumentPage
       page={page}
@@ -96,7 +97,7 @@ function OrderPage({ record }: { record: OrderRecord }) {
           <Cards place="purchase-orders/receipts" id={record.id} />
         </Tab>
       )}
-      {isWithSupplier(record) && (
+      {isWithSupplier(record) && mayInvoice && (
         <Tab name="invoices">
           <Cards place="purchase-orders/invoices" id={record.id} />
         </Tab>

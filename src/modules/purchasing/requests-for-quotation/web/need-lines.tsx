@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatQuantity, plainDecimal } from '#platform/contract/values/amounts.ts'
+import { shortDay } from '#platform/contract/values/dates.ts'
 import { NumberField } from '#platform/web/fields/number-field.tsx'
 import { SelectField } from '#platform/web/fields/select-field.tsx'
 import { TextField } from '#platform/web/fields/text-field.tsx'
@@ -85,7 +86,9 @@ function NeedLine({ part, need, error, onRemove }: NeedLineProps) {
     <section className={classes.line} aria-label={number ?? 'Line'}>
       <div className={classes.what}>
         <b>{need?.item}</b>
-        <span>{[number, need?.material, need && `by ${need.neededBy}`].filter(Boolean).join(', ')}</span>
+        <span>
+          {[number, need?.material, need && `by ${shortDay(need.neededBy)}`].filter(Boolean).join(', ')}
+        </span>
         {error && <p className={classes.error}>{error}</p>}
       </div>
       <NumberField {...part.field('quantity', 'Qty')} {...(need ? { suffix: unitNames[need.uom] } : {})} />

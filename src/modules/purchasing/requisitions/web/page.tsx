@@ -12,7 +12,11 @@ import { DetailsTab } from '#platform/web/documents/form-tabs.tsx'
 import { useDocument } from '#platform/web/documents/use-document.ts'
 import { api, reading } from '#platform/web/queries/api.ts'
 import { prefetchRecord } from '#platform/web/queries/prefetch.ts'
+import { useMay } from '#platform/web/queries/queries.ts'
+import { stringifySearch } from '#platform/web/queries/search-string.ts'
+import { useStarts } from '#platform/web/shell/starts.ts'
 import { AppLink } from '#platform/web/ui/app-link.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card, Section } from '#platform/web/ui/card.tsx'
 import { Facts } from '#platform/web/ui/facts.tsx'
 import { DateText, RecordNumber } from '#platform/web/ui/text.tsx'
@@ -35,7 +39,7 @@ function RequisitionPage({ record }: { record: RequisitionRecord }) {
     <DocumentPage
       page={page}
       head={<DocumentTitle note={record.item} />}
-      actions={<DocumentActions buttons={['reopen']} />}
+      actions={<NeedActions record={record} />}
       stepper={['open', 'ordered', 'received']}
       dialogs={dialogs}
     >
@@ -72,6 +76,38 @@ function RequisitionPage({ record }: { record: RequisitionRecord }) {
         </Section>
       </Aside>
     </DocumentPage>
+  )
+}
+
+/** The way to an order of it, or to offers first, for those who may write them. */
+function NeedActions({ record: { id, toOrder, status } }: { record: RequisitionRecord }) {
+  const isToOrder = Number(toOrder) > 0 && status !== 'cancelled'
+  const asking = useStarts('requisitions/offers', { marked: [id] })
+  const mayOrder = useMay('purchase-orders:create')
+  return (
+    <DocumentActions
+      buttons={['reopen']}
+      starts={
+        isToOrder && (
+          <>
+            {asking.map(({ label, icon, href }) => (
+              <ButtonLink key={label} icon={icon} href={href}>
+                {label}
+              </ButtonLink>
+            ))}
+            {mayOrder && (
+              <ButtonLink
+                tone="primary"
+                icon="document"
+                href={`/requisitions/order${stringifySearch({ needs: id })}`}
+              >
+                Order
+              </ButtonLink>
+            )}
+          </>
+        )
+      }
+    />
   )
 }
 

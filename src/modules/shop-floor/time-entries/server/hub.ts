@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { exportPart } from '#platform/server/company-archive/part.ts'
 import type { Hub } from '#platform/server/documents/hub.ts'
 import { serve } from '#platform/server/http/serve.ts'
@@ -17,6 +18,8 @@ export const timeEntriesHub: Hub = {
     correct,
     void: withdraw,
   }),
+  // Hours of others are read by few, and each in their place: home tells nobody's.
+  activity: { path: () => null, isSeen: () => sql`false` },
   archive: [
     exportPart({
       name: 'time-spans',
