@@ -3,6 +3,7 @@ import { declarations, type DeclarationRecord } from '#modules/dispatch/declarat
 import type { DeclarationKind } from '#modules/dispatch/declarations/domain.ts'
 import { licences } from '#modules/dispatch/licences/contract.ts'
 import type { LicenceKind } from '#modules/dispatch/licences/domain.ts'
+import type { TravellerRecord } from '#modules/production/travellers/contract.ts'
 import { deliveryDesk } from './deliveries.ts'
 import type { SignedIn, TestServer } from './server.ts'
 import { makeSigner, signed } from './signing.ts'
@@ -26,12 +27,17 @@ export async function declarationDesk(server: TestServer) {
   const api = of(writer)
   const line = { specificationId: yard.specification.id, grade: 'B', certificateType: '3.1' as const }
 
-  /** Two pieces of one heat, ready to go. */
-  async function readyNote(heatNo: string) {
-    const traveller = await shop.complete({ materials: [shop.material(line)] })
+  const materials = [shop.material(line)]
+  /** Gives out steel of a heat for them. */
+  async function giveOut(traveller: TravellerRecord, heatNo: string) {
     await yard.verifyHeat(heatNo)
     const steel = await yard.release(await yard.accept(await yard.take(heatNo, { lengthMm: '610' })))
     await shop.issue(traveller, steel.id)
+  }
+  /** Two pieces of one heat, ready to go. */
+  async function readyNote(heatNo: string) {
+    const traveller = await shop.complete({ materials })
+    await giveOut(traveller, heatNo)
     return gate.checked(traveller, 2, { customerOrderNo: 'PO 88-1177' })
   }
   const draft = async (kind: DeclarationKind, more: object, noteId: string) => {
@@ -62,5 +68,20 @@ export async function declarationDesk(server: TestServer) {
         ...more,
       },
     })
-  return { shop, gate, steelGate, writer, signatory, of, api, readyNote, draft, filled, issue, licenceOf }
+  return {
+    shop,
+    materials,
+    giveOut,
+    gate,
+    steelGate,
+    writer,
+    signatory,
+    of,
+    api,
+    readyNote,
+    draft,
+    filled,
+    issue,
+    licenceOf,
+  }
 }

@@ -118,6 +118,14 @@ interface StatedGoods {
   readonly value: string | null
 }
 
+/** By what pieces that were rejected in the shop were taken as they are. */
+interface StatedCase {
+  readonly source: Source
+  readonly number: string
+  /** Of the concession of the customer, where they gave one. */
+  readonly concessionNo: string | null
+}
+
 export interface StatedItem {
   readonly source: Source
   readonly lineNo: number
@@ -129,6 +137,8 @@ export interface StatedItem {
   readonly quantity: number
   readonly serials: readonly string[]
   readonly heats: readonly StatedHeat[]
+  /** Left out: none. */
+  readonly conceded?: readonly StatedCase[]
   /** What customs are told of it; stated of goods that cross a border alone. */
   readonly goods?: StatedGoods
   /** Steel without a known heat. */

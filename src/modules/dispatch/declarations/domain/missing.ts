@@ -11,14 +11,15 @@ const needsOf =
   (fact, more = {}) =>
     refuse('fact', { fact, ...more }, `The ${kindInSentence(kind)} needs ${fact}.`)
 
-/** The concessions of all certificates, each with the certificate that it is about. */
+/** The concessions of all certificates, each with the certificate that it is about, and those of the pieces themselves. */
 export const concessionsOf = ({ items }: Pick<DeclarationFacts, 'items'>): string[] => [
   ...new Set(
-    items.flatMap(({ heats }) =>
-      heats.flatMap(({ certificates }) =>
+    items.flatMap(({ heats, conceded = [] }) => [
+      ...heats.flatMap(({ certificates }) =>
         certificates.flatMap(({ number, concessions }) => concessions.map((one) => `${number}: ${one}`)),
       ),
-    ),
+      ...conceded.map(({ number, concessionNo }) => (concessionNo ? `${number}: ${concessionNo}` : number)),
+    ]),
   ),
 ]
 

@@ -12,10 +12,11 @@ import { specificationTable } from '#modules/setup/specifications/table.ts'
 import type { StatedItem } from '../domain.ts'
 import { anyNote, steelOfNote } from './notes.ts'
 
-type FoundItem = Required<Pick<StatedItem, 'goods'>> &
+export type FoundItem = Required<Pick<StatedItem, 'goods'>> &
   Omit<StatedItem, 'goods' | 'heats' | 'unknownSteel' | 'tests' | 'source'> & {
     readonly lineId: string
     readonly rootId: string
+    readonly serialIds: readonly string[]
   }
 
 interface FoundNote {
@@ -30,7 +31,7 @@ interface FoundNote {
 export const noteToDeclare = (ctx: Context, id: string): Promise<FoundNote[]> =>
   ctx.tx.query<FoundNote>(sql`
     SELECT n.number, co.name AS customer, n.customer_order_no AS "customerOrderNo", n.project, (
-      SELECT coalesce(json_agg(json_build_object('lineId', l.id, 'rootId', l.traveller_id, 'lineNo', l.line_no,
+      SELECT coalesce(json_agg(json_build_object('lineId', l.id, 'rootId', l.traveller_id, 'serialIds', l.serial_ids, 'lineNo', l.line_no,
         'traveller', t.number || ' Rev ' || t.revision, 'description', t.description,
         'drawing', t.drawing_no || ' Rev ' || coalesce(t.drawing_rev, '-'), 'pslLevel', psl.code,
         'order', (SELECT q.number || ', line ' || ql.line_no FROM ${quoteLineTable} ql JOIN ${quoteTable} q ON q.id = ql.quote_id
@@ -47,7 +48,7 @@ export const noteToDeclare = (ctx: Context, id: string): Promise<FoundNote[]> =>
 export const steelToDeclare = (ctx: Context, id: string): Promise<FoundNote[]> =>
   ctx.tx.query<FoundNote>(sql`
     SELECT n.number, co.name AS customer, n.customer_order_no AS "customerOrderNo", n.project, (
-      SELECT coalesce(json_agg(json_build_object('lineId', st.line_id, 'rootId', st.id, 'lineNo', st.line_no,
+      SELECT coalesce(json_agg(json_build_object('lineId', st.line_id, 'rootId', st.id, 'serialIds', '[]'::json, 'lineNo', st.line_no,
         'traveller', st.number, 'description', concat_ws(', ', st.size_text, concat_ws(' ', sp.code, st.grade)), 'drawing', NULL,
         'pslLevel', coalesce((SELECT p.code FROM ${pslLevelTable} p WHERE p.id = st.psl_level_id), ''), 'order', NULL,
         'quantity', st.quantity, 'goods', json_build_object('hsCode', st.hs_code, 'origin', st.origin_country,

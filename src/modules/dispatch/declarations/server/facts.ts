@@ -7,7 +7,7 @@ import { type FoundNode, walk } from '#modules/dispatch/trace/server/api.ts'
 import { travellerDeliveryNoteLineTable as line } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { licenceTable } from '#modules/dispatch/licences/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { passedAt } from '#modules/production/operations/server/api.ts'
+import { concededOf, passedAt } from '#modules/production/operations/server/api.ts'
 import { operationTable, readingTable, signOffTable } from '#modules/production/operations/table.ts'
 import { routeLineTable, serialTable } from '#modules/production/travellers/table.ts'
 import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
@@ -23,7 +23,7 @@ import {
   type StatedTest,
 } from '../domain.ts'
 import { isOfResults, kindOf } from '../domain/kinds.ts'
-import { noteToDeclare, steelToDeclare } from './declared-notes.ts'
+import { type FoundItem, noteToDeclare, steelToDeclare } from './declared-notes.ts'
 
 /** The declaration as one statement gives it. */
 export interface DeclarationRow extends Omit<DeclarationRecord, 'can' | 'missing' | 'factsSha256'> {
@@ -138,6 +138,27 @@ async function concessionsOf(ctx: Context, ids: readonly string[]): Promise<Read
   )
 }
 
+type Cases = NonNullable<StatedItem['conceded']>
+
+/** By what pieces of an item, and of what is built in, were taken as they are; nothing where there is none. */
+async function casesOf(
+  ctx: Context,
+  { rootId, serialIds }: { readonly rootId: string; readonly serialIds: readonly string[] },
+  parts: readonly string[],
+): Promise<{ conceded?: Cases }> {
+  const rows = await ctx.tx.query<{ id: string; number: string; concessionNo: string | null }>(sql`
+    SELECT DISTINCT c.id, c.number, c.concession_no AS "concessionNo" FROM (
+      SELECT * FROM ${concededOf(sql`${rootId}::uuid`, sql`${sql.param(serialIds)}::uuid[]`)} own
+      UNION SELECT of_part.* FROM unnest(${sql.param(parts)}::uuid[]) AS part(id)
+        CROSS JOIN LATERAL ${concededOf(sql`part.id`, sql`'{}'::uuid[]`)} of_part) c ORDER BY c.number`)
+  const conceded = rows.map(({ id, number, concessionNo }) => ({
+    source: { table: 'non_conformances', id },
+    number,
+    concessionNo,
+  }))
+  return conceded.length > 0 ? { conceded } : {}
+}
+
 function heatsOf(
   reached: Reached,
   within: ReadonlySet<number>,
@@ -222,13 +243,18 @@ export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<
   const tests = await testsOf(ctx, roots)
   const results = isOfResults(row.kind) ? await resultsOf(ctx, row.noteId) : null
   const { hasGoods = false } = kindOf(row.kind)
-  const items = found.items.map(({ lineId, rootId, goods, ...item }): StatedItem => {
+  const stateItem = async ({ lineId, rootId, serialIds, goods, ...item }: FoundItem): Promise<StatedItem> => {
     const all = ofRoot.get(rootId) ?? { nodes: [], links: [] }
     const start = all.nodes.findIndex(({ kind, id }) => kind === ofLine && id === rootId)
     const within = behind(all, start)
+    const parts = [...within].flatMap((place) => {
+      const node = all.nodes[place]
+      return node?.kind === 'traveller' && node.id !== rootId ? [node.id] : []
+    })
     return {
       ...item,
       ...(hasGoods ? { goods } : {}),
+      ...(await casesOf(ctx, { rootId, serialIds }, parts)),
       source: { table: isSteel ? STEEL_LINES : 'traveller_delivery_note_lines', id: lineId },
       heats: heatsOf(all, within, concessions),
       unknownSteel: unknownIn(all, within),
@@ -236,7 +262,9 @@ export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<
         .filter((test) => test.rootId === rootId)
         .map((test) => statedTest(test, row.timeZone, results)),
     }
-  })
+  }
+  const items: StatedItem[] = []
+  for (const item of found.items) items.push(await stateItem(item))
   const particulars = row.particulars.flatMap(({ what, says }) => (says ? [{ what, says }] : []))
   const licence = row.licenceId ? await statedLicence(ctx, row.licenceId) : null
   const { name, lines } = await letterheadOfFacility(ctx, row.facilityId)

@@ -41,6 +41,7 @@ const declared: NonNullable<NoteToDeliver['declared']> = {
   customerOrderNo: '88-1177',
   items: [{ traveller: 'TR-LDS-2026-0131 Rev 1', quantity: 5, serials: [] }],
   ended: [],
+  cases: ['NCR-LDS-2026-0001'],
 }
 /** Whatever goes, its certificate is about it. */
 const about = (lines: readonly LineToDeliver[]) => ({
@@ -71,6 +72,7 @@ const note = (more: Partial<NoteToDeliver> = {}): NoteToDeliver => ({
   checkedAt: '2026-11-20T10:00:00.000Z',
   id: 'note-1',
   declared: about(more.lines ?? [line()]),
+  conceded: ['NCR-LDS-2026-0001'],
   toFollowUntil: null,
   lines: [line()],
   ...more,
@@ -127,6 +129,11 @@ describe('The conditions of a note', () => {
       'a certificate that rests on what counts no more',
       note({ declared: { ...declared, ended: ['CERT-000001'] } }),
       ['declared_ended'],
+    ],
+    [
+      'a certificate that leaves out by what they were taken as they are',
+      note({ conceded: ['NCR-LDS-2026-0001', 'NCR-LDS-2026-0002'] }),
+      ['deviation_unsaid'],
     ],
     [
       'two orders, where the note names none',

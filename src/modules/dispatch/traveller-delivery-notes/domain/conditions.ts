@@ -88,6 +88,8 @@ export interface NoteToDeliver extends NoteToPack, OnCredit {
   readonly checkedAt: string | null
   /** What the certificate of conformity that counts for it was signed for. */
   readonly declared: Declared | null
+  /** Non-conformances by which pieces that go were taken as they are. */
+  readonly conceded: readonly string[]
   readonly toFollowUntil: string | null
   readonly lines: readonly LineToDeliver[]
 }

@@ -15,6 +15,8 @@ export interface Declared {
   }[]
   /** Certificates of mills that it names and that count no more. */
   readonly ended: readonly string[]
+  /** Non-conformances that it states as deviations of the pieces. */
+  readonly cases: readonly string[]
 }
 
 interface ToDeclare {
@@ -22,6 +24,8 @@ interface ToDeclare {
   readonly companyId: string
   readonly customerOrderNo?: string | null | undefined
   readonly declared: Declared | null
+  /** Non-conformances by which pieces that go were taken as they are. */
+  readonly conceded: readonly string[]
   readonly toFollowUntil: string | null
   readonly lines: readonly {
     readonly quantity: number
@@ -52,16 +56,28 @@ function isAbout({ companyId, customerOrderNo, lines }: ToDeclare, declared: Dec
 
 /** Why a certificate that was issued does not go with these pieces: they were changed since, or what it rests on counts no more. */
 function outdated(note: ToDeclare, declared: Declared): Refusal[] {
-  const { number, ended } = declared
-  const otherwise = isAbout(note, declared)
-    ? []
-    : [
-        refuse(
-          'declared_otherwise',
-          { declaration: number },
-          `${number} declares other pieces or another order than this note: issue one that takes its place.`,
-        ),
-      ]
+  const { number, ended, cases } = declared
+  const unsaid = note.conceded.filter((one) => !cases.includes(one))
+  const otherwise = [
+    ...(isAbout(note, declared)
+      ? []
+      : [
+          refuse(
+            'declared_otherwise',
+            { declaration: number },
+            `${number} declares other pieces or another order than this note: issue one that takes its place.`,
+          ),
+        ]),
+    ...(unsaid.length === 0
+      ? []
+      : [
+          refuse(
+            'deviation_unsaid',
+            { declaration: number, cases: unsaid },
+            `${number} does not state ${unsaid.join(', ')}, by which pieces were taken as they are: issue one that takes its place.`,
+          ),
+        ]),
+  ]
   const [first] = ended
   if (!first) return otherwise
   const count = ended.length === 1 ? 'counts' : 'count'

@@ -161,6 +161,7 @@ export const travellerDeliveryNotes = documentOf(contract, {
       'toFollowMovedById',
       'writtenByIds',
       'declared',
+      'conceded',
     )
     const isComing = isDraft(row.status) || isReady(row.status)
     return {

@@ -7,6 +7,7 @@ import { packageParts } from '#modules/dispatch/packages/server/api.ts'
 import { holdsOn } from '#modules/engineering/holds/server/api.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
+import { concededOf } from '#modules/production/operations/server/api.ts'
 import { operationTable } from '#modules/production/operations/table.ts'
 import {
   materialLineTable,
@@ -71,6 +72,7 @@ export interface TravellerDeliveryNoteRow
   readonly noteSha256: string | null
   readonly travellerNumbers: string
   readonly declared: Declared | null
+  readonly conceded: readonly string[]
   readonly toFollowAt: string | null
   readonly toFollowById: string | null
   readonly toFollowMovedById: string | null
@@ -195,6 +197,8 @@ export const travellerDeliveryNoteRead: DocumentRead = {
     ...deliveryNames(table, 'traveller-delivery-notes'),
     returns,
     declared: sql`declared_facts(${table.declarationId})`,
+    conceded: sql`(SELECT coalesce(json_agg(DISTINCT c.number), '[]') FROM public.${line} l
+      CROSS JOIN LATERAL ${concededOf(sql`l.traveller_id`, sql`l.serial_ids`)} c WHERE l.note_id = ${table.id})`,
     toFollowByName: lookedUp(userTable, sql`${table.toFollowById}`),
     toFollowMovedByName: lookedUp(userTable, sql`${table.toFollowMovedById}`),
   },

@@ -16,7 +16,7 @@ export {
   type OperationAct,
   type OperationFollower,
 } from './operation-follower.ts'
-export { passedAt } from './carried.ts'
+export { concededOf, passedAt } from './carried.ts'
 export type { OperationRow } from './queries.ts'
 export { plannedAs, redlinedOf, redlineOperation } from './redlined.ts'
 export { surplusAtOperations } from './surplus.ts'
