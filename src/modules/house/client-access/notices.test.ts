@@ -70,6 +70,22 @@ describe('What a contact is told', () => {
   })
 })
 
+describe('A notice that waits for the mail of the day', () => {
+  it('is not told once its contact sees other projects alone', async () => {
+    const quote = await desk.sent(4)
+    const limited = await contactOf(server, setup.companyId, 'Lia Limited')
+    await choose(limited.browser, 'daily')
+    await ask(limited.browser, quote.id)
+    await answer(quote.id)
+    await accessBy(manager, limited).limit('Some other project')
+    await sendDailyDigests(server.services)
+    expect(await templates(limited.browser)).toEqual([])
+    await accessBy(manager, limited).limit()
+    await sendDailyDigests(server.services)
+    expect(await templates(limited.browser)).toEqual(['digest'])
+  })
+})
+
 describe('What a contact reads', () => {
   it('is seen by staff in the timeline, once a day that they looked, and each file that they fetched', async () => {
     const quote = await desk.sent(3)

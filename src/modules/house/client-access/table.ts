@@ -35,6 +35,9 @@ export const clientNoticeTable = pgTable(
     /** One sentence, and where in the client area it is read. */
     text: text().notNull(),
     path: text().notNull(),
+    /** Of the record that it is about; null: it is about none. */
+    companyId: uuid('company_id'),
+    project: text(),
     at: instantColumn('at').notNull(),
   },
   (table) => [index('client_notices_at').on(table.at), index('client_notices_person').on(table.userId)],

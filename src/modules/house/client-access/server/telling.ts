@@ -31,10 +31,7 @@ interface Told {
 }
 
 /** Whether an account `u` sees records of a company and project, as `scopeOf` of the client area says. */
-const isSeen = ({
-  companyId,
-  project,
-}: NonNullable<Told['whose']>): SQL => sql`(u.company_id = ${companyId} AND coalesce((
+const isSeen = (companyId: SQL, project: SQL): SQL => sql`(u.company_id = ${companyId} AND coalesce((
   SELECT bool_or(coalesce(lower(trim(${project}::text)) = ANY(SELECT lower(trim(one)) FROM unnest(a.projects) one), false))
   FROM ${companyContactTable} p JOIN ${clientAccessTable} a ON a.contact_id = p.id
   WHERE p.company_id = u.company_id AND lower(p.email) = lower(u.email) AND cardinality(a.projects) > 0), true))`
@@ -48,11 +45,12 @@ export async function tellContacts(ctx: Context, accounts: SQL, told: Told): Pro
   const { template, subject, text, path, about, whose } = told
   const contacts = await ctx.tx.query<{ id: string; email: string; mails: MailWay | null }>(sql`
     SELECT u.id, u.email, u.mails FROM ${userTable} u
-    WHERE u.id IN (${accounts}) AND ${isLetIn(ctx.today())} AND ${whose ? isSeen(whose) : sql`true`} ORDER BY u.email`)
+    WHERE u.id IN (${accounts}) AND ${isLetIn(ctx.today())} AND ${whose ? isSeen(sql`${whose.companyId}::uuid`, sql`${whose.project}`) : sql`true`} ORDER BY u.email`)
   for (const { id, email, mails } of contacts) {
     if (mails === 'daily')
       await ctx.tx.query(sql`
-        INSERT INTO ${notices} (user_id, text, path, at) VALUES (${id}, ${text}, ${path}, ${ctx.clock.now().toISOString()})`)
+        INSERT INTO ${notices} (user_id, text, path, company_id, project, at)
+        VALUES (${id}, ${text}, ${path}, ${whose?.companyId ?? null}, ${whose?.project ?? null}, ${ctx.clock.now().toISOString()})`)
     else
       ctx.mail({
         template,
@@ -76,7 +74,7 @@ export const tellCompany = (ctx: Context, companyId: string, told: Omit<Told, 'w
     },
   )
 
-/** For the mail of the day: what contacts wanted to be told there, for a week. */
+/** For the mail of the day: what contacts wanted to be told there, for a week; of no record that they do not see any more. */
 export const noticesOfContacts: ReminderSource = async (ctx) => {
   const at = sql`${ctx.clock.now().toISOString()}::timestamptz`
   const isNew = isNotNotified({
@@ -86,8 +84,9 @@ export const noticesOfContacts: ReminderSource = async (ctx) => {
     occasion: sql`'daily'`,
   })
   const rows = await ctx.tx.query<Pick<Reminder, 'userId' | 'text' | 'path'> & { id: string }>(sql`
-    SELECT n.id, n.user_id AS "userId", n.text, n.path FROM ${notices} n
-    WHERE n.at > ${at} - interval '7 days' AND ${isNew} ORDER BY n.at, n.id`)
+    SELECT n.id, n.user_id AS "userId", n.text, n.path FROM ${notices} n JOIN ${userTable} u ON u.id = n.user_id
+    WHERE n.at > ${at} - interval '7 days' AND ${isNew}
+      AND (n.company_id IS NULL OR ${isSeen(sql`n.company_id`, sql`n.project`)}) ORDER BY n.at, n.id`)
   return rows.map(
     ({ id, userId, text, path }): Reminder => ({
       userId,

@@ -63,6 +63,7 @@ async function writeDecision(
       subject: action === 'accept' ? 'We have your enquiry' : 'We could not take your enquiry',
       text: `${ctx.actor.name} has answered your enquiry about ${subject}.`,
       path: '/client-area/enquiries',
+      whose: { companyId: entry.companyId, project: entry.project },
     },
   )
   return after

@@ -73,7 +73,7 @@ async function requireDecidable(ctx: Context, id: string, version: number): Prom
 /** Writes what was decided, and tells whoever sent it; what is said stands behind the sign-in alone. */
 async function writeDecision(
   ctx: Context,
-  { id, about, state: from }: AnswerEntry,
+  { id, about, companyId, state: from }: AnswerEntry,
   decision: {
     readonly action: 'accept' | 'return'
     readonly reason?: string
@@ -101,6 +101,7 @@ async function writeDecision(
       subject: `${action === 'accept' ? 'We have taken' : 'We could not take'} what you sent about ${about}`,
       text: `${ctx.actor.name} has answered what you sent about ${about}.`,
       path: '/client-area',
+      whose: { companyId, project: null },
     },
   )
   const [after] = await findAnswers(ctx, sql`r.id = ${id}`, sql`r.id`)
