@@ -196,6 +196,19 @@ describe('A certificate of a supplier that runs out', () => {
     expect(await waitingFor(id)).toBeUndefined()
   })
 
+  it('is not taken where days lie between it and the one before: nothing would be certified then', async () => {
+    const gap = await held('API 6A')
+    await send(seller, gap.id, said({ validFrom: inDays(22) }))
+    const asked = await requireWaiting(gap.id)
+    expect(await problem(inbox.accept(asked))).toMatchObject({
+      status: 422,
+      body: { code: 'certificate_begins_later' },
+    })
+    await inbox.giveBack({ ...asked, body: { ...asked.body, reason: 'Send it once it holds.' } })
+    await send(seller, gap.id, said({ validFrom: inDays(21) }))
+    expect(await inbox.accept(await requireWaiting(gap.id))).toMatchObject({ state: 'accepted' })
+  })
+
   it('is decided on by whoever may change companies, and not taken for one that was renewed meanwhile', async () => {
     const { id } = await held('ISO 45001')
     await send(seller, id)

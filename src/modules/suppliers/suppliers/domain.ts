@@ -1,3 +1,4 @@
+import { addDays, longDay } from '#platform/contract/values/dates.ts'
 import { lifecycle } from '#platform/contract/documents/lifecycle.ts'
 import {
   type CompanyStatus,
@@ -160,6 +161,22 @@ export const expiredMandatory = <C extends CertificateFacts>(
     ({ isMandatory, expiresOn, endedAt }) =>
       isMandatory && !endedAt && expiresOn !== null && expiresOn < onDay,
   )
+
+/**
+ * Why a certificate does not count yet, in a sentence; null: it does. One that begins later takes the place of another without a day
+ * between them.
+ */
+export function beginsLater(
+  issuedOn: string | null | undefined,
+  before: { readonly expiresOn: string | null } | undefined,
+  today: string,
+): string | null {
+  if (!issuedOn || issuedOn <= today) return null
+  if (before?.expiresOn && issuedOn <= addDays(before.expiresOn, 1)) return null
+  return before?.expiresOn
+    ? `It begins only on ${longDay(issuedOn)}, and the one before ends on ${longDay(before.expiresOn)}: enter it once it holds.`
+    : `It begins only on ${longDay(issuedOn)}: enter it once it holds.`
+}
 
 /** What a purchase order has to know of the company it goes to. */
 export interface SupplierFacts {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createCompany } from '../../../../test/support/people.ts'
+import { problem } from '../../../../test/support/quotes.ts'
 import { testServer } from '../../../../test/support/server.ts'
 import { certificateBody, createSupplier, supplierSide } from '../../../../test/support/suppliers.ts'
 import { suppliers } from './contract.ts'
@@ -91,6 +92,27 @@ describe('The approval of a supplier', () => {
 })
 
 describe('Certificates', () => {
+  it('count from the day on which they begin: none is entered before, but in place of one that holds until then', async () => {
+    const user = await server.signIn('user')
+    const { id } = await createSupplier(user)
+    const side = supplierSide(user, id)
+    const later = {
+      status: 422,
+      body: { errors: { issuedOn: [expect.stringContaining('enter it once it holds')] } },
+    }
+    expect(await problem(side.addCertificate({ issuedOn: day(30) }))).toMatchObject(later)
+    const { certificates, version } = await side.addCertificate({ expiresOn: day(20) })
+    const certificateId = certificates[0]?.id
+    const body = certificateBody({ certificateId, issuedOn: day(2) }) as never
+    const change = user.client(suppliers).changeCertificate({ params: { id }, version, body })
+    expect(await problem(change)).toMatchObject(later)
+    expect(
+      await problem(side.addCertificate({ issuedOn: day(22), replacesId: certificateId })),
+    ).toMatchObject(later)
+    const next = await side.addCertificate({ issuedOn: day(21), replacesId: certificateId })
+    expect(next.certificates.map(({ endReason }) => endReason)).toEqual([null, 'Renewed'])
+  })
+
   it('are added, corrected, renewed and ended; the list knows the next expiry', async () => {
     const user = await server.signIn('user')
     const { id } = await createSupplier(user)

@@ -2,6 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import { notTheRight } from '#platform/contract/calls/refusals.ts'
 import { forbidden, refused } from '#platform/server/errors.ts'
 import { type FilesOf, linkFiles } from '#platform/server/files/file-records.ts'
+import { beginsLater } from '../domain.ts'
 import { addCertificate } from './changes.ts'
 import { requireSupplier } from './records.ts'
 
@@ -31,6 +32,8 @@ export async function renewCertificate(ctx: Context, sent: SentRenewal): Promise
       'certificate_renewed',
       'This certificate was renewed or taken out of use since. Return what was sent, and say so.',
     )
+  const later = beginsLater(issuedOn, before, ctx.today())
+  if (later) throw refused('certificate_begins_later', later)
   const [file] = await linkFiles(ctx, sent.files, { entity: 'companies', entityId: companyId })
   const { standard, isMandatory } = before
   const certificate = { standard, isMandatory, number, issuedOn, expiresOn, body: sent.body ?? before.body }

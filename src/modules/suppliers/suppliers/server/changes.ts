@@ -9,7 +9,7 @@ import { transition } from '#platform/server/documents/lifecycle/lifecycle.ts'
 import { insertRow } from '#platform/server/database/rows.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import type { SupplierRecord, suppliers } from '../contract.ts'
-import { supplierLifecycle } from '../domain.ts'
+import { beginsLater, supplierLifecycle } from '../domain.ts'
 import { companyApprovalTable, companyCertificateTable } from '../table.ts'
 import { certificateGuard, requireSupplier, requireSupplierVersion } from './records.ts'
 
@@ -125,6 +125,8 @@ export async function addCertificate(
   await requireCertificateFits(ctx, params.id, body)
   const { replacesId, ...certificate } = body
   const renewed = supplier.certificates.find(({ id }) => id === replacesId)
+  const later = beginsLater(certificate.issuedOn, renewed, ctx.today())
+  if (later) throw invalid({ issuedOn: [later] })
   if (replacesId) {
     const about = { companyId: params.id, id: replacesId, field: 'replacesId', reason: 'Renewed' }
     await endEntry(ctx, companyCertificateTable, about)
@@ -147,6 +149,8 @@ export async function changeCertificate(
   const before = supplier.certificates.find(({ id, endedAt }) => id === body.certificateId && !endedAt)
   if (!before) throw notChoosable('certificateId')
   await requireCertificateFits(ctx, params.id, body)
+  const later = body.issuedOn === before.issuedOn ? null : beginsLater(body.issuedOn, undefined, ctx.today())
+  if (later) throw invalid({ issuedOn: [later] })
   await ctx.tx.query(sql`
     UPDATE ${companyCertificateTable} SET standard = ${body.standard}, number = ${body.number},
       body = ${body.body ?? null}, issued_on = ${body.issuedOn ?? null}, expires_on = ${body.expiresOn ?? null},
