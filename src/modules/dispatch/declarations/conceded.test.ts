@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { nonConformances } from '#modules/purchasing/non-conformances/contract.ts'
 import { declarationDesk } from '../../../../test/support/declarations.ts'
@@ -126,5 +127,54 @@ describe('Pieces that were taken as they are', () => {
     )
     await desk.issue(next)
     expect(await gate.dispatch(await gate.read(ready))).toMatchObject({ status: 'dispatched' })
+  })
+  it('by a customer who sent them back, or in the store as the steel of which they are made, are declared with it too', async () => {
+    const { db } = server.services
+    async function caseOf(more: object) {
+      const { id, number } = await cases.create({
+        body: {
+          facilityId: shop.setup.facilityId,
+          companyId: shop.setup.companyId,
+          title: 'A dent at the bevel',
+          foundAt: 'customer',
+          foundOn: server.services.clock.today(),
+          pieceIds: [],
+          ...more,
+        },
+      })
+      await db.query(
+        sql`UPDATE non_conformances SET status = 'closed', disposition = 'use_as_is' WHERE id = ${id}`,
+      )
+      return { id, number }
+    }
+    const said = async (row: { rootId: string }) => {
+      const note = await gate.draft(row, 1, { customerOrderNo: 'PO 88-1177' })
+      const { missing } = await desk.draft('coc', {}, note.id)
+      return missing.find(({ code }) => code === 'concession')?.message ?? null
+    }
+    const row = await shop.complete({ materials: desk.materials })
+    await desk.giveOut(row, 'H82 0452')
+    expect(await said(row)).toBeNull()
+    const dented = await caseOf({})
+    const gone = await gate.dispatched(row, 1)
+    const lines = [{ lineId: gone.lines[0]?.id ?? '', quantity: 1 }]
+    const back = await gate.api.takeBack({
+      ...gate.at(gone),
+      body: { lines, condition: 'damaged', reason: 'damaged' },
+    })
+    expect(await said(row)).toBeNull()
+    await makeSignatory(server, quality.person, { documentKinds: ['final_release'], mayRelease: true })
+    await gate.of(quality).releaseAgain({
+      ...gate.at(back),
+      body: { returnId: back.returns[0]?.id ?? '', caseId: dented.id, ...gate.signature },
+    })
+    expect(await said(row)).toBe(`It cannot say that there are no deviations: ${dented.number}.`)
+    const other = await shop.complete({ materials: desk.materials })
+    await desk.giveOut(other, 'H820453')
+    const wall = await caseOf({ companyId: null, foundAt: 'stock' })
+    await db.query(sql`
+      INSERT INTO steel_holds (stock_id, source_id, source_number, reason, ended_at)
+      SELECT id, ${wall.id}, ${wall.number}, 'A dent at the bevel', now() FROM steel_stock WHERE heat_no = 'H820453'`)
+    expect(await said(other)).toBe(`It cannot say that there are no deviations: ${wall.number}.`)
   })
 })

@@ -7,7 +7,7 @@ import { type FoundNode, walk } from '#modules/dispatch/trace/server/api.ts'
 import { travellerDeliveryNoteLineTable as line } from '#modules/dispatch/traveller-delivery-notes/table.ts'
 import { licenceTable } from '#modules/dispatch/licences/table.ts'
 import { userTable } from '#modules/people/users/table.ts'
-import { concededOf, passedAt } from '#modules/production/operations/server/api.ts'
+import { passedAt } from '#modules/production/operations/server/api.ts'
 import { operationTable, readingTable, signOffTable } from '#modules/production/operations/table.ts'
 import { routeLineTable, serialTable } from '#modules/production/travellers/table.ts'
 import { letterheadOfFacility } from '#modules/setup/facilities/server/api.ts'
@@ -23,6 +23,7 @@ import {
   type StatedTest,
 } from '../domain.ts'
 import { isOfResults, kindOf } from '../domain/kinds.ts'
+import { casesOf } from './cases.ts'
 import { type FoundItem, noteToDeclare, steelToDeclare } from './declared-notes.ts'
 
 /** The declaration as one statement gives it. */
@@ -138,27 +139,6 @@ async function concessionsOf(ctx: Context, ids: readonly string[]): Promise<Read
   )
 }
 
-type Cases = NonNullable<StatedItem['conceded']>
-
-/** By what pieces of an item, and of what is built in, were taken as they are; nothing where there is none. */
-async function casesOf(
-  ctx: Context,
-  { rootId, serialIds }: { readonly rootId: string; readonly serialIds: readonly string[] },
-  parts: readonly string[],
-): Promise<{ conceded?: Cases }> {
-  const rows = await ctx.tx.query<{ id: string; number: string; concessionNo: string | null }>(sql`
-    SELECT DISTINCT c.id, c.number, c.concession_no AS "concessionNo" FROM (
-      SELECT * FROM ${concededOf(sql`${rootId}::uuid`, sql`${sql.param(serialIds)}::uuid[]`)} own
-      UNION SELECT of_part.* FROM unnest(${sql.param(parts)}::uuid[]) AS part(id)
-        CROSS JOIN LATERAL ${concededOf(sql`part.id`, sql`'{}'::uuid[]`)} of_part) c ORDER BY c.number`)
-  const conceded = rows.map(({ id, number, concessionNo }) => ({
-    source: { table: 'non_conformances', id },
-    number,
-    concessionNo,
-  }))
-  return conceded.length > 0 ? { conceded } : {}
-}
-
 function heatsOf(
   reached: Reached,
   within: ReadonlySet<number>,
@@ -188,6 +168,23 @@ function heatsOf(
         },
       ]
     })
+}
+
+/** The travellers whose pieces are built in, and the steel that was given out, for all of them; of steel it is the row itself. */
+function madeOf({ nodes, links }: Reached, within: ReadonlySet<number>, rootId: string) {
+  const ids = (places: readonly number[]) => [...new Set(places.flatMap((place) => nodes[place]?.id ?? []))]
+  const isKind = (place: number, kind: FoundNode['kind']) => nodes[place]?.kind === kind
+  return {
+    parts: ids([...within].filter((place) => isKind(place, 'traveller') && nodes[place]?.id !== rootId)),
+    steel: [
+      rootId,
+      ...ids(
+        links.flatMap(({ from, to, isEnded }) =>
+          !isEnded && within.has(from) && isKind(from, 'steel') && isKind(to, 'traveller') ? [from] : [],
+        ),
+      ),
+    ],
+  }
 }
 
 /** Steel that was given out and whose heat nobody knows. */
@@ -247,14 +244,10 @@ export async function declaredFacts(ctx: Context, row: DeclarationRow): Promise<
     const all = ofRoot.get(rootId) ?? { nodes: [], links: [] }
     const start = all.nodes.findIndex(({ kind, id }) => kind === ofLine && id === rootId)
     const within = behind(all, start)
-    const parts = [...within].flatMap((place) => {
-      const node = all.nodes[place]
-      return node?.kind === 'traveller' && node.id !== rootId ? [node.id] : []
-    })
     return {
       ...item,
       ...(hasGoods ? { goods } : {}),
-      ...(await casesOf(ctx, { rootId, serialIds }, parts)),
+      ...(await casesOf(ctx, { rootId, serialIds }, madeOf(all, within, rootId))),
       source: { table: isSteel ? STEEL_LINES : 'traveller_delivery_note_lines', id: lineId },
       heats: heatsOf(all, within, concessions),
       unknownSteel: unknownIn(all, within),

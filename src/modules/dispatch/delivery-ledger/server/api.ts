@@ -17,7 +17,7 @@ import { proofsOf } from './proofs.ts'
 import { preparedAnew } from './steps.ts'
 
 export { isUnproven, type ProofByLink, proveGuard, proving, provingByLink } from './proofs.ts'
-export { lateBack, namedBack } from './coming-back.ts'
+export { lateBack, namedBack, returnedCasesOf } from './coming-back.ts'
 export {
   askingAgain,
   checkGuard,

@@ -6,7 +6,9 @@ import { invalid } from '#platform/server/errors.ts'
 import { isNotNotified, type ReminderSource } from '#platform/server/jobs/digest.ts'
 import { companyTable } from '#modules/people/companies/table.ts'
 import { serialTable } from '#modules/production/travellers/table.ts'
+import { nonConformanceTable } from '#modules/purchasing/non-conformances/table.ts'
 import { todayAt } from '#modules/setup/facilities/server/api.ts'
+import { deliveryEntryTable as entries, pieceReturnTable as returns } from '../table.ts'
 
 /** Pieces that are named of a line, and where the names stand. */
 interface Named {
@@ -14,6 +16,17 @@ interface Named {
   readonly serialNumbers?: string | null | undefined
   readonly field: string
 }
+
+/**
+ * Non-conformances by which pieces of a traveller, an expression of its root, that a customer sent back were released again as they
+ * are: rows `(id, number, concession_no)`. Where both have serial numbers, of these pieces alone.
+ */
+export const returnedCasesOf = (root: SQL, serialIds: SQL): SQL => sql`(
+  SELECT DISTINCT n.id, n.number, n.concession_no FROM ${entries} e
+  JOIN ${returns} r ON r.entry_id = e.id AND r.released_at IS NOT NULL
+  JOIN ${nonConformanceTable} n ON n.id = r.case_id AND n.disposition IN ('use_as_is', 'concession')
+  WHERE e.traveller_root_id = ${root}
+    AND (cardinality(e.serial_ids) = 0 OR cardinality(${serialIds}) = 0 OR e.serial_ids && ${serialIds}))`
 
 /**
  * The pieces that are named of a line: they went with it, and are still out. `isBack` says of a piece `s` that it came back.

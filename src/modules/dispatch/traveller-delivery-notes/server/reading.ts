@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { type DocumentRead, lookedUp } from '#platform/server/documents/reading.ts'
-import { deliveryJoins, deliveryNames } from '#modules/dispatch/delivery-ledger/server/api.ts'
+import {
+  deliveryJoins,
+  deliveryNames,
+  returnedCasesOf,
+} from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { deliveryEntryTable as entry, pieceReturnTable } from '#modules/dispatch/delivery-ledger/table.ts'
 import { packageParts } from '#modules/dispatch/packages/server/api.ts'
 import { holdsOn } from '#modules/engineering/holds/server/api.ts'
@@ -198,7 +202,8 @@ export const travellerDeliveryNoteRead: DocumentRead = {
     returns,
     declared: sql`declared_facts(${table.declarationId})`,
     conceded: sql`(SELECT coalesce(json_agg(DISTINCT c.number), '[]') FROM public.${line} l
-      CROSS JOIN LATERAL ${concededOf(sql`l.traveller_id`, sql`l.serial_ids`)} c WHERE l.note_id = ${table.id})`,
+      CROSS JOIN LATERAL (SELECT * FROM ${concededOf(sql`l.traveller_id`, sql`l.serial_ids`)} made
+        UNION SELECT * FROM ${returnedCasesOf(sql`l.traveller_id`, sql`l.serial_ids`)} back) c WHERE l.note_id = ${table.id})`,
     toFollowByName: lookedUp(userTable, sql`${table.toFollowById}`),
     toFollowMovedByName: lookedUp(userTable, sql`${table.toFollowMovedById}`),
   },
