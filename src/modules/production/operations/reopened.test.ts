@@ -15,7 +15,7 @@ const templateId = await makeTemplate(server, setup.psl1Id, [
   { title: 'Bore', kind: 'machine' },
   { title: 'Final release', kind: 'release', signedBy: ['quality'] },
 ])
-const [cases, decided] = [planner.client(nonConformances), quality.client(nonConformances)]
+const cases = planner.client(nonConformances)
 
 async function caseOf(number: string) {
   const id = (await cases.list({ query: { search: number } })).data[0]?.id ?? ''
@@ -24,7 +24,7 @@ async function caseOf(number: string) {
 }
 
 /** A piece that was rejected, with what was decided about it. */
-async function rejected(disposition: 'use_as_is' | 'rework') {
+async function rejected(disposition: 'use_as_is' | 'rework', decider = quality) {
   const row = await released({ quantity: 1, templateId })
   const here = async () => (await operationsOf(row))[0] ?? expect.fail('There is no operation.')
   const at = async () => on(row, await here())
@@ -35,6 +35,7 @@ async function rejected(disposition: 'use_as_is' | 'rework') {
   })
   const { id: rejectionId, nonConformanceNo: number } = rejections[0] ?? expect.fail('None is rejected.')
   await cases.propose({ ...(await caseOf(number)).at, body: { disposition, proposal: 'As it can be done' } })
+  const decided = decider.client(nonConformances)
   await decided.decide({
     ...(await caseOf(number)).at,
     body: { reason: 'It is within the code', signature: signed },
@@ -51,6 +52,7 @@ async function rejected(disposition: 'use_as_is' | 'rework') {
   return { number, here, reopen, settle, rework }
 }
 
+await makeSignatory(server, worker.person, { documentKinds: ['disposition'], functions: ['quality'] })
 const actedOn = { status: 422, body: { refusals: [{ code: 'acted_on' }] } }
 
 describe('The decision about rejected pieces', () => {
@@ -63,6 +65,21 @@ describe('The decision about rejected pieces', () => {
     const worked = await rejected('rework')
     await worked.rework()
     expect(await problem(worked.reopen())).toMatchObject(actedOn)
+  })
+
+  it('lets nobody take them as they are who worked on them', async () => {
+    const own = await rejected('use_as_is', worker)
+    expect(await problem(own.settle())).toMatchObject({
+      status: 422,
+      body: {
+        code: 'four_eyes',
+        message: expect.stringMatching(/^Whoever decided NCR-.* worked on these pieces/),
+      },
+    })
+    expect(await own.reopen()).toMatchObject({ status: 'open' })
+    expect(await own.here()).toMatchObject({ rejectedQty: 1 })
+    const worked = await rejected('rework', worker)
+    await worked.rework()
   })
 
   it('is taken back while they wait, and they go on by none until it is decided anew', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/server/context.ts'
 import { insertRow, insertedRows } from '#platform/server/database/rows.ts'
+import { refuse } from '#platform/contract/calls/refusals.ts'
 import { because, throwRefusal } from '#platform/server/documents/lifecycle/abilities.ts'
 import { notChoosable, refusedBecause } from '#platform/server/errors.ts'
 import { actOn } from '#modules/purchasing/non-conformances/server/api.ts'
@@ -129,16 +130,26 @@ function requireRejected(row: OperationRow, id: string, end: RejectionEnd): Stor
 
 /**
  * Says once what became of rejected pieces; they are held no more. @throws 422 where their non-conformance was reopened since it was
- * looked at
+ * looked at, and where whoever took them as they are has worked on them
  */
 async function endRejection(
   ctx: Context,
+  { performerIds }: OperationRow,
   { id, nonConformanceNo: number }: StoredRejection,
   end: RejectionEnd,
   reason: string,
 ): Promise<void> {
   const decision = await actOn(ctx, number)
   throwRefusal(because(endRefusal({ number, ...decision }, end)), 'ncr_undecided')
+  const { decidedById } = decision
+  if (end === 'accepted' && decidedById && performerIds.includes(decidedById))
+    throw refusedBecause(
+      refuse(
+        'four_eyes',
+        { ncr: number },
+        `Whoever decided ${number} worked on these pieces: reopen it, so that someone else decides.`,
+      ),
+    )
   const { byId, at } = noted(ctx)
   await ctx.tx.query(sql`
     UPDATE ${rejectionTable} SET ended_as = ${end}, ended_reason = ${reason}, ended_by_id = ${byId}, ended_at = ${at}
@@ -157,7 +168,7 @@ export function reworking(operations: Operations, sendBack: SendBack) {
     'rework',
     async (ctx, row, { rejectionId, toOperationId, reason }) => {
       const found = requireRejected(row, rejectionId, 'rework')
-      await endRejection(ctx, found, 'rework', reason)
+      await endRejection(ctx, row, found, 'rework', reason)
       await sendBack(ctx, row, chosenIn(row, found), { toOperationId, reason, isMade: true })
       const seq = row.route.find(({ id }) => id === toOperationId)?.seq
       return {
@@ -168,7 +179,7 @@ export function reworking(operations: Operations, sendBack: SendBack) {
 
   const settle = operations.operation(contract, 'settle', async (ctx, row, { rejectionId, as, reason }) => {
     const found = requireRejected(row, rejectionId, as)
-    await endRejection(ctx, found, as, reason)
+    await endRejection(ctx, row, found, as, reason)
     if (as === 'scrap') await scrapRejected(ctx, row, found, reason)
     return { trail: { changes: { [found.nonConformanceNo]: { from: null, to: as } }, reason } }
   })

@@ -31,20 +31,21 @@ export async function raiseAtOperation(
   return number
 }
 
+interface Decision {
+  readonly status: NonConformanceStatus
+  readonly disposition: Disposition | null
+  readonly decidedById: string | null
+}
+
 /**
  * Says that something becomes of pieces as a non-conformance decided, which is not decided anew then. Gives the decision, which nobody
  * takes back until the transaction ends.
  */
-export async function actOn(
-  ctx: Context,
-  number: string,
-): Promise<{ status: NonConformanceStatus; disposition: Disposition | null }> {
-  return expectRow(
-    (
-      await ctx.tx.query<{ status: NonConformanceStatus; disposition: Disposition | null }>(sql`
-        UPDATE ${table} SET is_acted_on = true WHERE number = ${number} RETURNING status, disposition`)
-    )[0],
-  )
+export async function actOn(ctx: Context, number: string): Promise<Decision> {
+  const [decision] = await ctx.tx.query<Decision>(sql`
+    UPDATE ${table} SET is_acted_on = true WHERE number = ${number}
+    RETURNING status, disposition, decided_by_id AS "decidedById"`)
+  return expectRow(decision)
 }
 
 /** The most that is written of what was found. */
