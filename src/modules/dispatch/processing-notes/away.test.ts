@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { redlines } from '#modules/production/redlines/contract.ts'
 import type { TravellerRecord } from '#modules/production/travellers/contract.ts'
 import { processingDesk } from '../../../../test/support/processing.ts'
 import { problem } from '../../../../test/support/quotes.ts'
@@ -63,6 +64,33 @@ describe('While pieces are at a processor', () => {
         status: 422,
         body: { errors: { 'route.1.title': [stays] } },
       })
+  })
+
+  it('a redline neither says otherwise what is done there, nor is approved once they left', async () => {
+    const row = await waiting()
+    const operationId = (await outside(row)).id
+    const propose = async (title: string) => {
+      const lines = shop.worker.client(redlines)
+      const { version } = await lines.get({ params: { id: row.id } })
+      return lines.propose({
+        params: { id: row.id },
+        version,
+        body: { operationId, title, reason: 'The furnace has another cycle' },
+      })
+    }
+    const before = await propose('PWHT, one hour')
+    await sent(row)
+    const stays = { status: 422, body: { refusals: [{ code: 'frozen' }] } }
+    const decider = shop.inspector.client(redlines)
+    const { version } = await decider.get({ params: { id: row.id } })
+    const body = { redlineId: before.redlines[0]?.id ?? '', signature: signed }
+    expect(await problem(decider.approve({ params: { id: row.id }, version, body }))).toMatchObject(stays)
+    await decider.refuse({
+      params: { id: row.id },
+      version,
+      body: { redlineId: body.redlineId, reason: 'No' },
+    })
+    expect(await problem(propose('PWHT, two hours'))).toMatchObject(stays)
   })
 
   it('their traveller is not cancelled', async () => {

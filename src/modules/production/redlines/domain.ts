@@ -48,6 +48,8 @@ export interface RedlinedOperation {
   readonly isStarted: boolean
   /** Pieces were booked, read, signed, answered or rejected there. */
   readonly isCounted: boolean
+  /** Pieces went to a processor for it. */
+  readonly isAway: boolean
   /** Material has to be here for it. */
   readonly needsMaterial: boolean
   /** Submittals that hold it by its place in the route. */
@@ -77,9 +79,11 @@ const movesOrWords = ({ title, instruction, seq }: Changed): boolean =>
   title !== undefined || instruction !== undefined || seq !== undefined
 
 /** Why no redline changes an operation at all; null: one may. */
-export const frozenRefusal = ({ seq, status, isCounted }: RedlinedOperation): Refusal | null => {
+export const frozenRefusal = ({ seq, status, isCounted, isAway }: RedlinedOperation): Refusal | null => {
   if (status === 'not_applicable')
     return refuse('not_applicable', { seq }, `Operation ${seq} does not apply.`)
+  if (isAway)
+    return refuse('frozen', { seq }, `Pieces went to a processor for operation ${seq}; it stays as it is.`)
   return isCounted || status === 'done'
     ? refuse('frozen', { seq }, `Operation ${seq} is counted or signed; it stays as it is.`)
     : null
@@ -131,7 +135,7 @@ export function placeBefore(
   for (const one of passed) {
     const what = keepsItsPlace(one)
     if (what) return never(`the place of ${what}`, revision)
-    if (one.isCounted || one.isStarted)
+    if (one.isCounted || one.isAway || one.isStarted)
       return refuse('begun', { seq: one.seq }, `Operation ${one.seq} has begun; the order stays as it is.`)
   }
   if (moved.isStarted)

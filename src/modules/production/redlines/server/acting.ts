@@ -7,6 +7,7 @@ import { invalid, notChoosable, refused } from '#platform/server/errors.ts'
 import { instructionOf } from '#modules/engineering/operation-templates/domain.ts'
 import type { OperationFollower } from '#modules/production/operations/server/api.ts'
 import { redlinedOf, redlineOperation } from '#modules/production/operations/server/api.ts'
+import { operationTable } from '#modules/production/operations/table.ts'
 import { type TravellerRow, travellers } from '#modules/production/travellers/server/api.ts'
 import { travellerTable } from '#modules/production/travellers/table.ts'
 import type { SigningInput } from '#modules/signing/signature/contract.ts'
@@ -173,6 +174,9 @@ export const approving =
     throwRefusal(redlinesLocked(row), 'cannot_approve')
     const { redlineId, signature } = asked.body
     const redline = await requireRedline(ctx, row, redlineId, 'proposed')
+    // Held, so that no pieces leave for an operation that is being changed.
+    await ctx.tx.query(sql`
+      SELECT FROM ${operationTable} WHERE traveller_root_id = ${row.rootId} ORDER BY id FOR NO KEY UPDATE`)
     const operation = ofOperation(await operationsIn(ctx, row.rootId), redline.operationId)
     const { changes, was, number, reason, proposedByName } = redline
     throwRefusal(because(scopeRefusal(operation, changes, row.revision)), 'cannot_approve')

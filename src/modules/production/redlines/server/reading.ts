@@ -57,7 +57,7 @@ export const operationsIn = (ctx: Context, rootId: string): Promise<RedlinedOper
       ${plan.setupMin} AS "setupMin", ${plan.runMin}::text AS "runMin", l.kind, o.status, l.intervention,
       o.started_at IS NOT NULL AS "isStarted", ${hasAny(pieceEntryTable)} OR ${hasAny(signOffTable)} OR ${hasAny(readingTable)}
         OR EXISTS (SELECT FROM ${pointAnswerTable} a WHERE a.operation_id = o.id)
-        OR EXISTS (SELECT FROM ${rejectionTable} j WHERE j.operation_id = o.id) AS "isCounted",
+        OR EXISTS (SELECT FROM ${rejectionTable} j WHERE j.operation_id = o.id) AS "isCounted", went_to_processor(o.id) AS "isAway",
       EXISTS (SELECT FROM ${materialLineTable} m WHERE m.traveller_id = l.traveller_id AND m.needed_at_seq = l.line_no) AS "needsMaterial",
       ARRAY(SELECT h.source_label FROM ${openHolds} h
         WHERE h.thing_id = o.id AND h.thing_entity = 'operations' AND h.source_entity = 'submittals') AS "heldBy"
