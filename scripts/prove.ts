@@ -60,6 +60,10 @@ const areas: Readonly<Record<string, Area>> = {
     title: 'Lists, searches and records of a million delivery notes of each kind, and what is to leave',
     tests: ['test/proofs/deliveries-search.test.ts'],
   },
+  'loads-search': {
+    title: 'Lists, searches and records of a million loads',
+    tests: ['test/proofs/loads-search.test.ts'],
+  },
   trace: {
     title:
       'Traces over 100,000 pieces, 20,000 heats, 300,000 movements and 50,000 deliveries against an independent walk',

@@ -54,45 +54,50 @@ export async function plantSources(
   )
 }
 
+/** Loads from the first number to the last, each with the note of its number; nearly all of them are over. */
+export async function plantLoads(client: Db, first: number, last: number, loadId: string): Promise<void> {
+  const nth = `(n + ${first - 1})`
+  const count = last - first + 1
+  await copy(
+    client,
+    'loads',
+    count,
+    {
+      id: uuidOf(`'load' || ${nth}`),
+      number: `'LOAD-2020-' || lpad(${nth}::text, 7, '0')`,
+      planned_on: `current_date - 1000 + ${nth} % 1000`,
+      status: `CASE WHEN ${nth} % 100 = 0 THEN 'planned' ELSE 'cancelled' END`,
+      updated_at: `now() - ${nth} * interval '1 minute'`,
+    },
+    `id = '${loadId}'`,
+  )
+  await copy(client, 'load_lines', count, {
+    id: 'gen_random_uuid()',
+    load_id: uuidOf(`'load' || ${nth}`),
+    note_id: uuidOf(`'TDN' || ${nth}`),
+    company_id: uuidOf(`'c' || (1 + ${nth} % 200)`),
+  })
+}
+
 /** Loads and declarations, so many of each, made of one; nearly all of them are over. */
 export async function plantPapers(
   db: Db,
   count: number,
   { loadId, declarationId }: { readonly loadId: string; readonly declarationId: string },
 ): Promise<void> {
-  const open = (state: string) => `CASE WHEN n % 100 = 0 THEN '${state}' ELSE 'cancelled' END`
   await pastTriggers(db, async (client) => {
-    const changed = { updated_at: `now() - n * interval '1 minute'` }
-    await copy(
-      client,
-      'loads',
-      count,
-      {
-        ...changed,
-        id: uuidOf(`'load' || n`),
-        number: `'LOAD-2020-' || lpad(n::text, 7, '0')`,
-        planned_on: `current_date - 1000 + n % 1000`,
-        status: open('planned'),
-      },
-      `id = '${loadId}'`,
-    )
-    await copy(client, 'load_lines', count, {
-      id: 'gen_random_uuid()',
-      load_id: uuidOf(`'load' || n`),
-      note_id: uuidOf(`'TDN' || n`),
-      company_id: uuidOf(`'c' || (1 + n % 200)`),
-    })
+    await plantLoads(client, 1, count, loadId)
     await copy(
       client,
       'declarations',
       count,
       {
-        ...changed,
+        updated_at: `now() - n * interval '1 minute'`,
         id: uuidOf(`'declared' || n`),
         number: `'ORI-2020-' || lpad(n::text, 7, '0')`,
         note_id: uuidOf(`'TDN' || n`),
         company_id: uuidOf(`'c' || (1 + n % 200)`),
-        status: open('draft'),
+        status: `CASE WHEN n % 100 = 0 THEN 'draft' ELSE 'cancelled' END`,
       },
       `id = '${declarationId}'`,
     )

@@ -92,5 +92,6 @@ it('Every paper of goods out keeps its margins on both sheets, with long lists a
     },
   })
   const { proofs } = await gate.read(gone)
-  await expectPaper('proof-of-delivery', await get(`${files}/${proofs[0]?.paperId}`), 'letter')
+  const proof = await expectPaper('proof-of-delivery', await get(`${files}/${proofs[0]?.paperId}`), 'letter')
+  expect(proof.flatMap(({ words }) => words.map(({ text }) => text)).join(' ')).toContain('as the files show')
 }, 120_000)

@@ -36,7 +36,7 @@ const onDisk = (names: readonly { storedName: string }[]) =>
   names.map(({ storedName }) => existsSync(files.pathOf(storedName)))
 
 /** Delivered, billed, over, and older than its years. */
-async function oldDelivery() {
+async function oldDelivery({ comment = 'Gate 3 was shut.' } = {}) {
   const gone = await gate.dispatched(
     await shop.complete({ destination: 'customer', companyId: setup.companyId, quantity: 2 }),
     2,
@@ -45,7 +45,7 @@ async function oldDelivery() {
   form.set('file', new File(['%PDF-1.7\nletter\n%%EOF'], 'letter.pdf'))
   await keeper.request('POST', `/api/v1/traveller-delivery-notes/${gone.id}/files`, { body: form })
   await keeper.request('POST', `/api/v1/traveller-delivery-notes/${gone.id}/comments`, {
-    body: { text: 'Gate 3 was shut.' },
+    body: { text: comment },
   })
   const received = await gate.of(keeper).receive({
     ...gate.at(await gate.read(gone)),
@@ -177,4 +177,46 @@ it('A hold that comes after the proposal keeps the papers, and a list that is wi
   const again = await proposed(one.id)
   await of(second).sign({ ...at(again), ...signing })
   expect((await due()).map(({ noteNumber }) => noteNumber)).toEqual([two.number])
+})
+
+/** The tables in which a row says these words, with how many rows. */
+async function placesOf(words: string): Promise<Record<string, number>> {
+  const tables = await db.query<{ name: string }>(sql`
+    SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables
+    WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`)
+  const found: Record<string, number> = {}
+  for (const { name } of tables) {
+    const [row] = await db.query<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM ${sql.raw(name)} t WHERE to_jsonb(t)::text LIKE ${`%${words}%`}`,
+    )
+    if (row?.count) found[name.replace('public.', '')] = row.count
+  }
+  return found
+}
+
+it('Of a delivery whose papers went, row, trail and ledger stay, and of what was written beside them the trail alone', async () => {
+  const note = await oldDelivery({ comment: 'Mrs Ostrander was at the gate.' })
+  const rowOf = async () =>
+    (await db.query(sql`SELECT * FROM traveller_delivery_notes WHERE id = ${note.id}`))[0]
+  const entriesOf = () => db.query(sql`SELECT * FROM delivery_entries WHERE note_id = ${note.id} ORDER BY id`)
+  const trailOf = async () =>
+    (
+      await db.query<{ action: string }>(
+        sql`SELECT action FROM audit_log WHERE entity_id = ${note.id} ORDER BY seq`,
+      )
+    ).map(({ action }) => action)
+  const [row, entries, trail] = [await rowOf(), await entriesOf(), await trailOf()]
+  expect(entries.length).toBeGreaterThan(0)
+  expect(Object.keys(await placesOf('Ostrander'))).toContain('comments')
+  const list = await proposed(note.id)
+  await of(second).sign({ ...at(list), ...signing })
+
+  expect(await rowOf()).toEqual(row)
+  expect(await entriesOf()).toEqual(entries)
+  expect(await trailOf()).toEqual([...trail, 'delete-papers'])
+  const gone = await fileNames(note.id)
+  expect(gone.map(({ isRemoved }) => isRemoved)).not.toContain(false)
+  await expect.poll(() => onDisk(gone)).not.toContain(true)
+  // The chain of the trail holds only while nobody takes a word out of it.
+  expect(await placesOf('Ostrander')).toEqual({ audit_log: 1 })
 })
