@@ -13,6 +13,10 @@ process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'heatline-e2e-'))
 const dataDir = process.env['E2E_DATA_DIR']
 if (isFirst) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
+// Node reads our sources as they are; Playwright would have Babel translate each of them in every one of its processes.
+process.env['PW_DISABLE_TS_ESM'] = '1'
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled')
+
 const isRoot = process.getuid?.() === 0
 
 const wholeGrid = process.env['GRID'] === 'full'

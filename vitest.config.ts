@@ -1,16 +1,26 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { slowTests } from './scripts/test-rings.ts'
 
-const besideTheCode = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'db/**/*.test.ts']
-const ofTheBrowser = 'src/**/web/**/*.test.ts'
+const besideTheCode = [
+  'src/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'db/**/*.test.ts',
+  'test/conformance/**/*.test.ts',
+]
+const ofTheBrowser = '{src,test/conformance}/**/web/**/*.test.ts'
 /** RING=test leaves to `npm run test:rest` what takes long; else all files run. */
 const left = process.env['RING'] === 'test' ? Object.keys(slowTests) : []
+
+/** Node reads these files as they are, as it reads the program: an eighth less work than with Vite between them. */
+const readByNode = { viteModuleRunner: false, nodeLoader: false }
 
 /**
  * Three groups on one PostgreSQL: of the server and about the code, of the browser, and proofs with a small and a full
  * form. A worker keeps the modules it has loaded from file to file of its group, which halves the time; the
  * modules of the browser hold the state of a page, so each of their files evaluates ours anew, in the worker of the one
- * before. Drizzle keeps the columns of a table by its name: tables that tests make have names of their own.
+ * before. Vite translates them alone: Node reads no screens. Drizzle keeps the columns of a table by its name: tables that
+ * tests make have names of their own.
  */
 export default defineConfig({
   test: {
@@ -18,7 +28,8 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     // What a call makes is garbage after it: with room for it, a sixth of the processor time is saved.
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: ['--max-semi-space-size=64', '--import', './scripts/quick-imports.ts'],
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled') },
     maxWorkers: 2,
     // They end what hangs, on a machine of any speed; nothing is measured with them.
     testTimeout: 120_000,
@@ -31,8 +42,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [...besideTheCode, 'test/conformance/**/*.test.ts'],
+          include: besideTheCode,
           exclude: [ofTheBrowser, ...left],
+          experimental: readByNode,
         },
       },
       {
@@ -49,6 +61,7 @@ export default defineConfig({
           name: 'proofs',
           isolate: true,
           include: ['test/proofs/**/*.test.ts'],
+          experimental: readByNode,
           testTimeout: 3_600_000,
           hookTimeout: 600_000,
         },

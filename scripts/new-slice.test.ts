@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -32,8 +33,11 @@ const whole = [
   'package.json',
   'drizzle.config.ts',
 ]
-for (const part of sized(['src/app'], [...whole, 'vitest.config.ts']))
+for (const part of sized(['src/app', 'package.json'], [...whole, 'vitest.config.ts']))
   cpSync(join(project, part), join(root, part), { recursive: true })
+// In small, what is made is read over the platform of this project.
+if (!existsSync(join(root, 'src/platform')))
+  symlinkSync(join(project, 'src/platform'), join(root, 'src/platform'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')

@@ -12,10 +12,9 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for all test files, with a migrated database to copy, and stops it at the end; proofs in full
- * fill gigabytes. */
+/** Starts one PostgreSQL for all test files, with a migrated database to copy, and stops it at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await throwAwayCluster({ onDisk: process.env['PROOF'] === 'full' })
+  const cluster = await throwAwayCluster({ isMeasured: process.env['PROOF'] === 'full' })
   const { superuser } = cluster
   try {
     await ensureDatabase(superuser, TEMPLATE)

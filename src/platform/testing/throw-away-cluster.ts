@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lockFolder } from '#platform/server/database/postgres/folder-lock.ts'
 import type { Access } from '#platform/server/database/postgres/postmaster.ts'
-import { throwAwaySettings } from '#platform/server/database/postgres/settings.ts'
+import { type Settings, throwAwaySettings } from '#platform/server/database/postgres/settings.ts'
 import { ownCluster, stopLeftOver } from '#platform/server/database/postgres/supervisor.ts'
 
 const PREFIX = 'heatline-test-'
@@ -23,6 +23,9 @@ const MEMORY = '/dev/shm'
 const ROOM = 4 * 1024 ** 3
 /** A younger folder may belong to a run that has not locked it yet. */
 const SURELY_STARTED = 60_000
+
+/** Most tests run a statement a few times: each of its first five plans would be made for its values alone. */
+const fewPlans: Settings = { ...throwAwaySettings, plan_cache_mode: 'force_generic_plan' }
 
 /** A PostgreSQL for one run of tests: fast, and worthless after a power cut. */
 export interface ThrowAwayCluster {
@@ -34,13 +37,14 @@ export interface ThrowAwayCluster {
 /**
  * Starts one in a folder of its own; what runs that were killed have left behind is stopped and removed first. Each test
  * file copies a database of a thousand small files, so the folder is in memory where there is room: while others write to
- * the same disk, a copy takes ten times as long there. `onDisk` is for what may outgrow it.
+ * the same disk, a copy takes ten times as long there. `isMeasured` is for what fills gigabytes and tells how long it took: on
+ * disk, and with the plans that a company's PostgreSQL makes.
  */
-export async function throwAwayCluster({ onDisk = false } = {}): Promise<ThrowAwayCluster> {
+export async function throwAwayCluster({ isMeasured = false } = {}): Promise<ThrowAwayCluster> {
   for (const place of new Set([tmpdir(), MEMORY])) await removeAbandoned(place)
-  const folder = mkdtempSync(join(!onDisk && hasRoom(MEMORY) ? MEMORY : tmpdir(), PREFIX))
+  const folder = mkdtempSync(join(!isMeasured && hasRoom(MEMORY) ? MEMORY : tmpdir(), PREFIX))
   chmodSync(folder, 0o711)
-  const cluster = await ownCluster(folder, throwAwaySettings)
+  const cluster = await ownCluster(folder, isMeasured ? throwAwaySettings : fewPlans)
   return {
     superuser: cluster.superuser,
     remove: async () => {

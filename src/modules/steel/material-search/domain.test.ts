@@ -10,7 +10,7 @@ import {
   soughtOf,
   takingOf,
 } from './domain.ts'
-import { problemsOf, queryOf } from './web/need-fields.tsx'
+import { problemsOf, queryOf } from './domain/need-query.ts'
 
 const steel: HinderedSteel = {
   hindrance: 'reserved',

@@ -10,14 +10,15 @@ import { formatCount } from '#platform/web/ui/format.ts'
 import { PageHead } from '#platform/web/ui/page-head.tsx'
 import { EmptyState } from '#platform/web/ui/states.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
-import { BulkBar, bulkActions, isArchived } from './bulk-bar.tsx'
+import { bulkActions, isArchived } from './bulk-actions.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import type { Changes } from './bulk-change.tsx'
 import type { FilterInfos } from './filters/filters.ts'
 import { ListBar } from './list-bar.tsx'
 import { ListBody } from './list-body.tsx'
 import { ListMore } from './list-more.tsx'
 import classes from './list-page.module.css'
-import { ChooseOnPhone, type Marked, MarkMatching, type MarkState, useMarks } from './marks.tsx'
+import { ChooseOnPhone, type Chosen, MarkMatching, useMarks } from './marks.tsx'
 import { useCurrentUser } from '#platform/web/session/current-user.ts'
 import { useOpeningView } from './opening-view.ts'
 import { ListTotals, Pager } from './pager.tsx'
@@ -61,9 +62,6 @@ interface ListPageProps<C extends ListContract> {
   /** One or two sentences for the page while there is nothing yet. */
   about?: string
 }
-
-/** The rows that are chosen, and those that stay so after something was done. */
-export type Chosen<Row extends Marked> = Pick<MarkState<Row>, 'marked' | 'keep'>
 
 /** A list screen: head, views, search and filters, table, pager. Everything lives in the address. */
 export function ListPage<C extends ListContract>(props: ListPageProps<C>) {

@@ -81,6 +81,9 @@ export function useMarks<Row extends Marked>(list: ListState<Row>, nameOf: (row:
 
 export type MarkState<Row extends Marked> = ReturnType<typeof useMarks<Row>>
 
+/** The rows that are chosen, and those that stay so after something was done. */
+export type Chosen<Row extends Marked> = Pick<MarkState<Row>, 'marked' | 'keep'>
+
 /** For a phone, whose cards have room for the boxes only while somebody chooses. */
 export const ChooseOnPhone = ({ state }: { state: Pick<MarkState<Marked>, 'isChoosing' | 'toggle'> }) => (
   <span className={classes.onPhone}>

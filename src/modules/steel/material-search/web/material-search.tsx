@@ -13,7 +13,8 @@ import type { NeedDraft } from '../domain/need-draft.ts'
 import { needOfLine, type TechnicalNeed } from '../domain/need-of-line.ts'
 import { Found } from './found.tsx'
 import classes from './material-search.module.css'
-import { NeedFields, problemsOf, queryOf } from './need-fields.tsx'
+import { problemsOf, queryOf } from '../domain/need-query.ts'
+import { NeedFields } from './need-fields.tsx'
 
 interface MaterialSearchProps {
   /** What is known of the need; everything can be changed. */

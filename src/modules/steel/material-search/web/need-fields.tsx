@@ -9,37 +9,13 @@ import { specifications } from '#modules/setup/specifications/contract.ts'
 import { GradeField } from '#modules/setup/specifications/web/api.tsx'
 import { certificateTypes, formOf, type SteelForm } from '#modules/steel/steel-stock/domain.ts'
 import { formLabels } from '#modules/steel/steel-stock/web/api.tsx'
-import { sizeLabel, needProblems, soughtOf } from '../domain.ts'
+import { sizeLabel, soughtOf } from '../domain.ts'
 import type { NeedDraft, NeedField } from '../domain/need-draft.ts'
 import classes from './material-search.module.css'
 
 const sources = { facilities: optionsOf(facilities), specifications: optionsOf(specifications) }
 const certificates = Object.fromEntries(certificateTypes.map((type) => [type, type]))
 
-/** What is missing of a need; an NPS is as good as a diameter. */
-export const problemsOf = ({ nps, odMm, ...need }: NeedDraft) =>
-  needProblems({ ...need, odMm: odMm || (formOf(need.form).hasSchedule && nps) || undefined })
-
-/** The need as it is asked: only what is given, and only what belongs to the form. */
-export function queryOf(
-  need: NeedDraft,
-  { companyId, quoteId }: { companyId: string | null; quoteId: string | null },
-) {
-  const { form, ...typed } = need
-  const foreign = new Set<string>(
-    [...dimensions, 'sectionName', 'sizeName'].filter((one) => !soughtOf(form).some((own) => own === one)),
-  )
-  if (formOf(form).hasSchedule !== true) for (const one of ['nps', 'schedule']) foreign.add(one)
-  const given = Object.entries(typed).filter(([name, value]) => value && !foreign.has(name))
-  return {
-    ...Object.fromEntries(given),
-    form,
-    ...(companyId ? { companyId } : {}),
-    ...(quoteId ? { quoteId } : {}),
-  }
-}
-
-const dimensions = ['odMm', 'insideMm', 'diameterMm', 'thicknessMm', 'widthMm', 'heightMm']
 const hasWall = (form: SteelForm): boolean => ['pipe', 'tube', 'hollow_bar'].includes(form)
 
 interface NeedFieldsProps {

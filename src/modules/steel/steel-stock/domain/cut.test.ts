@@ -41,8 +41,8 @@ describe('A cut', () => {
     const { made, rest, kerf: chips, scrap } = result
     expect(rest.tenths + scrap.tenths).toBe(tenths(plan.remnant_mm))
     expect(chips.tenths).toBe(tenths(plan.kerf_mm) + tenths(plan.trim_mm))
-    for (const of of ['tenths', 'grams', 'cents'] as const)
-      expect(total([...made, rest, chips, scrap], of), of).toBe(piece[of])
+    for (const amount of ['tenths', 'grams', 'cents'] as const)
+      expect(total([...made, rest, chips, scrap], amount), amount).toBe(piece[amount])
     expect([chips.cents, scrap.cents]).toEqual([0, 0])
   })
 

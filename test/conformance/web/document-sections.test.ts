@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readSources } from '../../scripts/gates/sources.ts'
-import { contracts } from '../../src/app/catalogue.ts'
-import { documents } from '../../src/app/documents.ts'
+import { readSources } from '../../../scripts/gates/sources.ts'
+import { contracts } from '../../../src/app/catalogue.ts'
+import { documents } from '../../../src/app/documents.ts'
 
 const MOVED = 'changed by movements of the stock alone'
 const TITLE_BLOCK = 'the title block, in the dialog that saves a calculation'
@@ -49,7 +49,7 @@ async function shownFields(slice: string): Promise<readonly string[]> {
   const [name] = own.flatMap(([, text]) => /<DetailsTab sections=\{(\w+)\}/.exec(text)?.[1] ?? [])
   if (name === undefined) return []
   const [path] = own.find(([, text]) => text.includes(`export const ${name}:`)) ?? []
-  const module: Readonly<Record<string, unknown>> = await import(`../../${path}`)
+  const module: Readonly<Record<string, unknown>> = await import(`../../../${path}`)
   return sectionList.parse(module[name]).flatMap(({ fields }) => fields)
 }
 
