@@ -123,8 +123,21 @@ const shown: Readonly<Record<StandardProfile, readonly MenuName[]>> = {
   ],
 }
 
+/** A screen of the menu that these rights open for somebody below the managers, and that shows them something. */
+const opens: MenuBook['opens'] = (path, rights) => {
+  const screen = screens.find((one) => one.path === path)
+  if (!screen?.menu || screen.menu.group === 'foot') return false
+  const { guards, needs, orNeeds = [], opensWith, menu } = screen
+  const isForOthers = guards.some((guard) => guard === 'is-manager' || guard === 'is-administrator')
+  if (isForOthers && !(opensWith && rights.has(opensWith))) return false
+  const shows = (right: string | undefined) =>
+    right === undefined || [right, ...orNeeds].some((one) => rights.has(one))
+  return shows(needs) && shows(menu.right)
+}
+
 /** Every group and screen of the menu, and what the profiles of the program show of them. */
 export const menuBook: MenuBook = {
   names: new Set([...groups, ...screens.flatMap(({ path, menu }) => (menu ? [path] : []))]),
   defaults: shown,
+  opens,
 }

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '#platform/contract/current-user.ts'
 import { isVerified } from '#platform/web/session/current-user.ts'
 import type { RouteEntry } from '#platform/web/shell/routing/create-router.tsx'
 import { lazyScreen, splitScreen } from '#platform/web/shell/routing/lazy-screen.ts'
@@ -7,16 +8,23 @@ import { lookup, operationTemplates, type Screens } from './setup-screens.tsx'
 const welcome = lazyScreen(() => import('#modules/people/account/web/welcome.tsx'))
 const board = lazyScreen(() => import('#modules/house/home/web/screen.tsx'))
 
+/** Where somebody is led who comes to `/`; home itself is a click away from a start page, and stays when it is loaded again. */
+function placeOf(user: CurrentUser | null, isOpening: boolean): string | null {
+  if (user && !isVerified(user)) return '/account/verify'
+  if (user?.role === 'client') return '/client-area'
+  return isOpening && !isLoadedAgain() ? (user?.start_page ?? null) : null
+}
+
+const isLoadedAgain = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
+
 // Few come here: screens in one file cost the first screen less than files of their own.
 const programs = lazyScreen(() => import('./programs.tsx'))
 const appointing = lazyScreen(() => import('./appointing.tsx'))
 
 /** Path -> screen, one line each; the file exports `Screen` and, if it likes, `prefetch`. */
 const lazyScreens: Screens = {
-  '/': splitScreen(welcome, board, {
-    redirect: (user) =>
-      user && !isVerified(user) ? '/account/verify' : user?.role === 'client' ? '/client-area' : null,
-  }),
+  '/': splitScreen(welcome, board, { redirect: placeOf }),
   '/login': lazyScreen(() => import('#modules/people/account/web/sign-in.tsx')),
   '/forgot-password': lazyScreen(() => import('#modules/people/account/web/forgot-password.tsx')),
   '/password-reset/{token}': lazyScreen(() => import('#modules/people/account/web/reset-password.tsx')),

@@ -40,6 +40,8 @@ export const currentUser = z.object({
   permissions: z.array(z.string()),
   /** The groups and screens that the profiles show in the menu; null: everything the rights open. */
   menu: z.array(z.string()).nullish(),
+  /** The screen that the program opens with, as a profile names it; null: home. */
+  start_page: z.string().nullish(),
   own_menu: ownMenu.optional(),
   /** The role signs in with a second step that is not set up yet: nothing but the account page is open. */
   needs_second_step: z.boolean().optional(),

@@ -41,6 +41,8 @@ const record = z.object({
   menu: z.array(z.string()).nullable(),
   /** As the program has it, or everything for a profile of the house. */
   isMenuDefault: z.boolean(),
+  /** The screen that its people begin with; null: home. */
+  startPage: labelled(z.string().nullable(), 'Start page'),
   rights: z.array(rolePermissions.roleRight),
   can,
   cannot,
@@ -60,6 +62,8 @@ const patch = z.strictObject({
   rights: rights.optional(),
   /** Groups and screens such as `Steel` and `/quotes`; null goes back to the default. */
   menu: z.array(searchText(100)).max(100).nullish(),
+  /** A screen of the menu such as `/planning` that the rights of the profile open; null: home. */
+  startPage: labelled(searchText(100).nullish(), 'Start page'),
 })
 
 const byKey = z.object({ id: key })
@@ -99,7 +103,8 @@ export const profiles = {
         path: `${path}/:id`,
         access: `${slice}:read`,
         kind: 'read',
-        summary: 'Every right one profile has or could have, with its default, and what its menu shows',
+        summary:
+          'Every right one profile has or could have, with its default, what its menu shows and where it begins',
         params: byKey,
         ...answer,
       }),
@@ -118,7 +123,8 @@ export const profiles = {
         path: `${path}/:id`,
         access: `${slice}:update`,
         kind: 'write',
-        summary: 'Give rights to a profile or take them from it, choose its menu, or call it something else',
+        summary:
+          'Give rights to a profile or take them from it, choose its menu and start page, or call it something else',
         params: byKey,
         body: patch,
         ...answer,

@@ -22,17 +22,23 @@ export interface MenuBook {
   /** Groups such as `Steel`, and screens by their path. */
   readonly names: ReadonlySet<string>
   readonly defaults: Readonly<Record<string, readonly string[]>>
+  /** Whether these rights open a screen of the menu for somebody whose role opens none by itself. */
+  readonly opens: (path: string, rights: ReadonlySet<string>) => boolean
 }
 
-/** A profile with what the house has made of its menu. */
+/** A profile with what the house has made of its menu, and the screen that its people begin with. */
 export interface MenuOfProfile {
   readonly key: string
   readonly menu: readonly string[] | null
+  /** Null: home. */
+  readonly startPage: string | null
 }
 
 /** What a profile shows in the menu; null: everything. */
-export const shownMenu = ({ defaults }: MenuBook, { key, menu }: MenuOfProfile): readonly string[] | null =>
-  menu ?? defaults[key] ?? null
+export const shownMenu = (
+  { defaults }: Pick<MenuBook, 'defaults'>,
+  { key, menu }: Pick<MenuOfProfile, 'key' | 'menu'>,
+): readonly string[] | null => menu ?? defaults[key] ?? null
 
 /** What somebody with these profiles sees in the menu: all that one of them shows. Null: everything, as without a profile. */
 export function menuOfProfiles(book: MenuBook, held: readonly MenuOfProfile[] | null): string[] | null {
@@ -45,6 +51,14 @@ export function menuOfProfiles(book: MenuBook, held: readonly MenuOfProfile[] | 
   }
   return [...names]
 }
+
+/** Where the program begins for somebody: the first start page of their profiles that their rights open; null: home. */
+export const startOfProfiles = (
+  { opens }: MenuBook,
+  held: readonly MenuOfProfile[] | null,
+  rights: ReadonlySet<string>,
+): string | null =>
+  held?.find(({ startPage }) => startPage !== null && opens(startPage, rights))?.startPage ?? null
 
 export type StandardProfile = keyof typeof standardProfiles
 export const standardKeys = Object.keys(standardProfiles) as StandardProfile[]

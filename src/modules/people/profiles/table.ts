@@ -17,6 +17,8 @@ export const profileTable = pgTable(
     about: text(),
     /** The groups and screens that its people see in the menu; null: as the program has it, for one of the house everything. */
     menu: text().array(),
+    /** The screen that its people begin with; null: home. */
+    startPage: text('start_page'),
     /** Gives nothing any more, and cannot be given to anybody. */
     isRetired: boolean('is_retired').notNull().default(false),
   },

@@ -54,7 +54,10 @@ function ThreadCard({ thread, isOneOf }: { thread: Thread; isOneOf: boolean }) {
       action={waits && <Chip tone="amber">Not answered</Chip>}
     >
       {isFolded ? (
-        <Button onClick={() => setOpen(true)}>Write to {other}</Button>
+        // The card names the other side already; a long name would not fit beside it.
+        <Button aria-label={`Write to ${other}`} onClick={() => setOpen(true)}>
+          Write
+        </Button>
       ) : (
         <OurThread thread={thread} other={other} />
       )}

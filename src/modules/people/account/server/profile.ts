@@ -9,7 +9,12 @@ import { invalid, notFound } from '#platform/server/errors.ts'
 import type { HttpExchange } from '#platform/server/http/serve.ts'
 import { facilityTable } from '#modules/setup/facilities/table.ts'
 import { ownMenuOf } from '#modules/people/own-menu/server/api.ts'
-import { type MenuBook, type MenuOfProfile, menuOfProfiles } from '#modules/people/profiles/domain.ts'
+import {
+  type MenuBook,
+  type MenuOfProfile,
+  menuOfProfiles,
+  startOfProfiles,
+} from '#modules/people/profiles/domain.ts'
 import { menusOf } from '#modules/people/profiles/server/api.ts'
 import { NAMED_BY_OTHERS } from '#modules/people/users/domain.ts'
 import { requireOwnName, type SignIn } from '#modules/people/users/server/api.ts'
@@ -76,6 +81,7 @@ export async function user({ tx, actor }: Context, menus: MenuBook): Promise<Cur
     facility_id: row.facilityId,
     permissions: [...actor.permissions].sort(),
     menu: menuOfProfiles(menus, row.profiles),
+    start_page: startOfProfiles(menus, row.profiles, actor.permissions),
     ...(row.ownMenu ? { own_menu: row.ownMenu } : {}),
     ...(actor.needsSecondStep ? { needs_second_step: true } : {}),
     viewed_by: actor.viewer ? { id: actor.viewer.id, name: actor.viewer.name } : null,

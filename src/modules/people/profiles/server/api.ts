@@ -17,10 +17,10 @@ export const profilesOf = (keys: SQL): SQL => sql`(
     FROM unnest(${keys}) AS held(key) LEFT JOIN ${profileTable} p ON p.key = held.key
     WHERE p.is_retired IS NOT TRUE) END)`
 
-/** An expression: the profiles of an array of keys with their menus as `[{"key", "menu"}]`, retired ones left out; null without any. */
+/** An expression: the profiles of an array of keys as `[{"key", "menu", "startPage"}]`, retired ones left out; null without any. */
 export const menusOf = (keys: SQL): SQL => sql`(
-  SELECT jsonb_agg(jsonb_build_object('key', held.key, 'menu', p.menu))
-  FROM unnest(${keys}) AS held(key) LEFT JOIN ${profileTable} p ON p.key = held.key
+  SELECT jsonb_agg(jsonb_build_object('key', held.key, 'menu', p.menu, 'startPage', p.start_page) ORDER BY held.place)
+  FROM unnest(${keys}) WITH ORDINALITY AS held(key, place) LEFT JOIN ${profileTable} p ON p.key = held.key
   WHERE p.is_retired IS NOT TRUE)`
 
 /** What a profile is called: one of the program as it is there. */

@@ -24,6 +24,7 @@ interface Stored {
   name: string | null
   about: string | null
   menu: string[] | null
+  startPage: string | null
   isRetired: boolean
   updatedAt: string | null
   members: number
@@ -33,7 +34,7 @@ interface Stored {
 /** What is stored of the profiles, all of them or one, in one round trip; those of the program first. */
 async function stored(ctx: Context, only: string | null = null): Promise<Stored[]> {
   const rows = await ctx.tx.query<Stored>(sql`
-    SELECT k.key, p.version, p.name, p.about, p.menu, coalesce(p.is_retired, false) AS "isRetired", p.updated_at AS "updatedAt",
+    SELECT k.key, p.version, p.name, p.about, p.menu, p.start_page AS "startPage", coalesce(p.is_retired, false) AS "isRetired", p.updated_at AS "updatedAt",
       (SELECT count(*)::int FROM ${userTable} u WHERE k.key = ANY(u.profiles) AND u.status <> 'disabled') AS members,
       coalesce((SELECT jsonb_agg(jsonb_build_object('permission', c.permission, 'allowed', c.allowed, 'by', u.name,
           'at', to_char(c.changed_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')))
@@ -121,6 +122,7 @@ export async function getProfile(
     version: found.version ?? 1,
     menu: shownMenu(menus, found)?.slice() ?? null,
     isMenuDefault: found.menu === null,
+    startPage: found.startPage,
     rights,
     ...answersOf({
       update: mayUpdate,

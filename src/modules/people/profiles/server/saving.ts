@@ -37,6 +37,14 @@ function refuseUnknownMenu({ names }: MenuBook, menu: Patch['menu']): void {
   if (unknown !== undefined) throw invalid({ menu: [`The menu has no ${unknown}.`] })
 }
 
+/** Throws 422 where a profile would begin with a screen that the menu does not have or its rights do not open. */
+function refuseClosedStart({ opens }: MenuBook, startPage: string | null, rights: ReadonlySet<string>): void {
+  if (startPage === null || opens(startPage, rights)) return
+  throw invalid({
+    startPage: [`The rights of this profile do not open ${startPage}. Choose another start page.`],
+  })
+}
+
 /** Whether the menu stays as it is: the same names in any order, or the default that it has already. */
 const isSameMenu = (before: ProfileRecord, menu: readonly string[] | null): boolean =>
   menu === null ? before.isMenuDefault : !before.isMenuDefault && menuWords(menu) === menuWords(before.menu)
@@ -67,7 +75,8 @@ export function savingOf(book: ProfileBook, refuseOwnGain: RefuseOwnGain) {
     const key = crypto.randomUUID()
     const given = (source?.rights ?? []).filter(({ isGranted }) => isGranted)
     const menu = source?.menu ?? null
-    const id = await writeProfile(ctx, { key, version: 0 }, { name, about: about ?? null, menu })
+    const startPage = source?.startPage ?? null
+    const id = await writeProfile(ctx, { key, version: 0 }, { name, about: about ?? null, menu, startPage })
     await writeRights(ctx, id, Object.fromEntries(given.map(({ permission }) => [permission, true])), [])
     ctx.audit({
       entity: 'profiles',
@@ -94,7 +103,7 @@ export function savingOf(book: ProfileBook, refuseOwnGain: RefuseOwnGain) {
    * Gives rights to a profile or takes them; everybody who has it has them from the next call on. Throws 422 for rights that
    * are unknown or that nobody but an administrator may hold, and for what would widen the rights of whoever changes it.
    */
-  async function update(ctx: Context, wanted: Wanted, { name, about, rights = {}, menu }: Patch) {
+  async function update(ctx: Context, wanted: Wanted, { name, about, rights = {}, menu, ...patch }: Patch) {
     refuseImpossible(book.rights, rights)
     refuseUnknownMenu(book.menus, menu)
     const before = await atVersion(ctx, wanted)
@@ -110,8 +119,16 @@ export function savingOf(book: ProfileBook, refuseOwnGain: RefuseOwnGain) {
       )
     }
     const hasNewMenu = menu !== undefined && !isSameMenu(before, menu)
-    if (changing.length === 0 && words === null && !hasNewMenu) return before
-    const id = await writeProfile(ctx, wanted, { ...words, ...(hasNewMenu ? { menu } : {}) })
+    const { startPage = before.startPage } = patch
+    const hasNewStart = startPage !== before.startPage
+    if (changing.length === 0 && words === null && !hasNewMenu && !hasNewStart) return before
+    // Also where rights go on which the start page rests.
+    refuseClosedStart(book.menus, startPage, rightsAfter(before, rights))
+    const id = await writeProfile(ctx, wanted, {
+      ...words,
+      ...(hasNewMenu ? { menu } : {}),
+      ...(hasNewStart ? { startPage } : {}),
+    })
     const back = before.isStandard
       ? changing.filter(({ isDefault, isGranted }) => isDefault !== isGranted)
       : []
@@ -134,6 +151,7 @@ export function savingOf(book: ProfileBook, refuseOwnGain: RefuseOwnGain) {
         ...(menuWords(after.menu) === menuWords(before.menu)
           ? {}
           : { menu: { from: menuWords(before.menu), to: menuWords(after.menu) } }),
+        ...(hasNewStart ? { startPage: { from: before.startPage ?? 'home', to: startPage ?? 'home' } } : {}),
         ...Object.fromEntries(
           changing.map((right) => [rightName(right), { from: right.isGranted, to: !right.isGranted }]),
         ),
@@ -171,18 +189,25 @@ export function savingOf(book: ProfileBook, refuseOwnGain: RefuseOwnGain) {
   async function writeProfile(
     ctx: Context,
     { key, version }: Wanted,
-    values: { name?: string; about?: string | null; menu?: string[] | null; isRetired?: boolean },
+    values: {
+      name?: string
+      about?: string | null
+      menu?: string[] | null
+      startPage?: string | null
+      isRetired?: boolean
+    },
   ): Promise<string> {
     const sets = [
       ...('name' in values ? [sql`name = ${values.name}, about = ${values.about}`] : []),
       ...('menu' in values ? [sql`menu = ${sql.param(values.menu ?? null)}::text[]`] : []),
+      ...('startPage' in values ? [sql`start_page = ${values.startPage ?? null}`] : []),
       ...('isRetired' in values ? [sql`is_retired = ${values.isRetired}`] : []),
       sql`version = p.version + 1, updated_at = now()`,
     ]
     const [saved] = await ctx.tx.query<{ id: string }>(sql`
-      INSERT INTO ${profileTable} AS p (key, name, about, menu, is_retired, version)
+      INSERT INTO ${profileTable} AS p (key, name, about, menu, start_page, is_retired, version)
       SELECT ${key}, ${values.name ?? null}, ${values.about ?? null}, ${sql.param(values.menu ?? null)}::text[],
-        ${values.isRetired ?? false}, ${version}::int + 1
+        ${values.startPage ?? null}, ${values.isRetired ?? false}, ${version}::int + 1
       WHERE ${version}::int <= 1 OR EXISTS (SELECT 1 FROM ${profileTable} known WHERE known.key = ${key})
       ON CONFLICT (key) DO UPDATE SET ${sql.join(sets, sql`, `)} WHERE p.version = ${version}::int
       RETURNING id`)
@@ -221,6 +246,12 @@ export function savingOf(book: ProfileBook, refuseOwnGain: RefuseOwnGain) {
 
   return { create, update, setRetired }
 }
+
+/** The rights of a profile once some of them have changed. */
+const rightsAfter = ({ rights }: ProfileRecord, changes: RightChanges): ReadonlySet<string> =>
+  new Set(
+    rights.flatMap(({ permission, isGranted }) => ((changes[permission] ?? isGranted) ? [permission] : [])),
+  )
 
 /** Whether whoever acts has the profile. */
 async function isHeldByActor(ctx: Context, key: string): Promise<boolean> {

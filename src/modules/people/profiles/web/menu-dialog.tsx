@@ -3,6 +3,9 @@ import { ApiError } from '#platform/contract/calls/errors.ts'
 import { api } from '#platform/web/queries/api.ts'
 import type { RecordOf } from '#platform/web/records/record-page.tsx'
 import { ChecksField } from '#platform/web/fields/checks-field.tsx'
+import { SelectField } from '#platform/web/fields/select-field.tsx'
+import { useUser } from '#platform/web/session/current-user.ts'
+import { menuOf } from '#platform/web/shell/navigation/menu.ts'
 import { useShell } from '#platform/web/shell/shell-data.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -41,7 +44,19 @@ const shownOf = ({ name, screens }: Group, menu: readonly string[] | null): stri
 const asNames = ({ name, screens }: Group, shown: readonly string[]): readonly string[] =>
   shown.length === Object.keys(screens).length ? [name] : shown
 
-/** Chooses what the menu of the people with a profile shows. */
+/** The screens of the menu that the rights of a profile open, by their group: what its people can begin with. */
+function useStartPages({ rights }: Profile): readonly { value: string; label: string; note: string }[] {
+  const { screens } = useShell()
+  const user = useUser()
+  const permissions = rights.flatMap(({ isGranted, permission }) => (isGranted ? [permission] : []))
+  return menuOf(screens, { ...user, role: 'user', permissions }).flatMap(({ name, items }) =>
+    name === null || name === 'foot'
+      ? []
+      : items.map(({ path, menu }) => ({ value: path, label: menu.label, note: name })),
+  )
+}
+
+/** Chooses what the menu of the people with a profile shows, and the screen that they begin with. */
 export function MenuDialog({
   profile,
   onSaved,
@@ -55,11 +70,15 @@ export function MenuDialog({
   const [chosen, setChosen] = useState(() =>
     Object.fromEntries(groups.map((group) => [group.name, shownOf(group, profile.menu)])),
   )
+  const starts = useStartPages(profile)
+  /** A menu that nobody touched here stays that of the program, with what that brings later. */
+  const [isArranged, setArranged] = useState(false)
+  const [startPage, setStartPage] = useState(profile.startPage)
   const [problem, setProblem] = useState<string>()
-  const keep = async (menu: string[] | null) => {
+  const keep = async (menu: string[] | null, begin: string | null) => {
     try {
       const { id, version } = profile
-      onSaved(await api(profiles).update({ params: { id }, body: { menu }, version }))
+      onSaved(await api(profiles).update({ params: { id }, body: { menu, startPage: begin }, version }))
       onClose()
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : 'The menu was not saved. Try again.')
@@ -67,12 +86,23 @@ export function MenuDialog({
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    void keep(groups.flatMap((group) => asNames(group, chosen[group.name] ?? [])))
+    const shown = groups.flatMap((group) => asNames(group, chosen[group.name] ?? []))
+    void keep(isArranged || !profile.isMenuDefault ? shown : null, startPage)
   }
   return (
-    <Dialog title={`Menu of ${profile.name}`} onClose={onClose} size={620}>
+    <Dialog title={`Menu and start page of ${profile.name}`} onClose={onClose} size={620}>
       <form onSubmit={save} className={classes.dialog}>
         {problem && <Alert live title={problem} />}
+        <SelectField
+          id="start-page"
+          label="Start page"
+          required={false}
+          options={starts}
+          value={startPage}
+          onChange={setStartPage}
+          placeholder="Home"
+          hint="What opens after signing in. Leave empty for home, which stays in the menu"
+        />
         <p className={classes.note}>
           What the menu shows of what the rights open. The rest stays one click away, under Show everything.
         </p>
@@ -83,12 +113,15 @@ export function MenuDialog({
             label={name}
             options={screens}
             value={chosen[name] ?? []}
-            onChange={(paths) => setChosen({ ...chosen, [name]: paths ?? [] })}
+            onChange={(paths) => {
+              setArranged(true)
+              setChosen({ ...chosen, [name]: paths ?? [] })
+            }}
           />
         ))}
         <DialogButtons>
           {!profile.isMenuDefault && (
-            <Button onClick={() => void keep(null)}>
+            <Button onClick={() => void keep(null, startPage)}>
               {profile.isStandard ? 'Reset to default' : 'Show everything'}
             </Button>
           )}

@@ -98,7 +98,7 @@ function Actions({ profile, reset }: { profile: Profile; reset: ReactNode }) {
         onClick={() => setArranging(true)}
         aria-haspopup="dialog"
       >
-        Menu
+        Menu and start page
       </ReasonedButton>
       {!profile.isStandard && (
         <ReasonedButton reason={may === true ? undefined : may} onClick={() => setNaming(true)}>

@@ -52,6 +52,14 @@ export function createAppRouter(entries: readonly RouteEntry[], history?: Router
       await nextPaint()
     },
   })
+  /** The program is opened, or somebody has just signed in. */
+  const isOpening = (): boolean => {
+    const left = router.state.resolvedLocation?.pathname
+    return (
+      left === undefined ||
+      entries.some(({ screen }) => screen.path === left && screen.layout === 'guest-layout')
+    )
+  }
   const routes = entries.map(({ screen, lazy }) =>
     createRoute({
       getParentRoute: () => root,
@@ -59,7 +67,7 @@ export function createAppRouter(entries: readonly RouteEntry[], history?: Router
       staticData: { screen: screen.path },
       beforeLoad: ({ location }) => {
         checkGuards(screen, location.publicHref)
-        const elsewhere = lazy.redirect?.(currentUser())
+        const elsewhere = lazy.redirect?.(currentUser(), isOpening())
         if (elsewhere) redirect({ href: elsewhere, replace: true, throw: true })
       },
       loader: async ({ params, location }) => {

@@ -56,6 +56,6 @@ test('only the face that is shown is fetched', async () => {
 test('a redirect is kept with the screen', () => {
   const redirect = (user: CurrentUser | null) => (user?.role === 'client' ? '/client-area' : null)
   const lazy = lazyScreen(async () => screen('Home'), { redirect })
-  expect(lazy.redirect?.({ role: 'client' } as CurrentUser)).toBe('/client-area')
-  expect(lazy.redirect?.(null)).toBeNull()
+  expect(lazy.redirect?.({ role: 'client' } as CurrentUser, true)).toBe('/client-area')
+  expect(lazy.redirect?.(null, true)).toBeNull()
 })

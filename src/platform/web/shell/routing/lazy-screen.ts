@@ -15,8 +15,8 @@ export interface ScreenModule {
 /** A screen that is loaded when it is first needed. */
 export interface LazyScreen {
   readonly load: () => Promise<ScreenModule>
-  /** A path this person is sent to instead; null shows the screen. */
-  readonly redirect?: (user: CurrentUser | null) => string | null
+  /** A path this person is sent to instead; null shows the screen. `isOpening`: nothing of the program was shown before. */
+  readonly redirect?: (user: CurrentUser | null, isOpening: boolean) => string | null
 }
 
 type Options = Pick<LazyScreen, 'redirect'>

@@ -1,0 +1,1 @@
+ALTER TABLE "profiles" ADD COLUMN "start_page" text;
