@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { redlines } from '#modules/production/redlines/contract.ts'
 import type { TravellerRecord } from '#modules/production/travellers/contract.ts'
@@ -7,7 +8,8 @@ import { testServer } from '../../../../test/support/server.ts'
 import { signed } from '../../../../test/support/signing.ts'
 
 const server = await testServer()
-const { shop, at, outside, waiting, sent, takeIn, good } = await processingDesk(server)
+const desk = await processingDesk(server)
+const { shop, at, outside, waiting, sent, takeIn, good } = desk
 const { api, inside, inspector, on, read } = shop
 
 const leaveOut = async (row: { id: string }) =>
@@ -40,6 +42,30 @@ describe('While pieces are at a processor', () => {
     })
     await takeIn(note, 10)
     expect(await leaveOut(row)).toMatchObject({ status: 'not_applicable' })
+  })
+
+  it('the note says what changed at the processor, takes in what is back all the same, and is silent then', async () => {
+    const row = await waiting()
+    const note = await sent(row)
+    expect(note.conditions).toEqual([])
+    const shown = async () =>
+      (await desk.read(note)).conditions.flatMap(({ refusals }) => refusals.map(({ message }) => message))
+    const stand = (status: string) =>
+      server.services.db.query(
+        sql`UPDATE companies SET supplier_status = ${status} WHERE id = ${note.companyId}`,
+      )
+    await stand('suspended')
+    expect(await shown()).toEqual(['Vallmont Steel is not on the list of approved suppliers.'])
+    await stand('approved')
+    await server.services.db.query(
+      sql`UPDATE company_approvals SET valid_until = current_date - 10 WHERE company_id = ${note.companyId}`,
+    )
+    expect(await shown()).toEqual(['Vallmont Steel is not approved for heat treatment today.'])
+    await takeIn(note, 10)
+    expect(await shown()).toEqual([])
+    await server.services.db.query(
+      sql`UPDATE company_approvals SET valid_until = NULL WHERE company_id = ${note.companyId}`,
+    )
   })
 
   it('a revision neither leaves their operation out nor has it done in the house', async () => {

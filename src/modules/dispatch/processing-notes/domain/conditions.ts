@@ -143,6 +143,16 @@ function notApproved(note: NoteToProcess, today: string): Refusal[] {
     .map((process) => of(process, `${company} is not approved for ${process.toLowerCase()} today.`))
 }
 
+const processorCondition = (note: NoteToProcess, today: string): Condition =>
+  toBeReady('inactive', 'The processor is active and approved for the process today', [
+    ...inactive(note),
+    ...notApproved(note, today),
+  ])
+
+/** What is no longer so at a processor that has the pieces: it stops nothing, and whoever takes in and signs knows it. */
+export const conditionsWhileAway = (note: NoteToProcess, today: string): Condition[] =>
+  [processorCondition(note, today)].filter(({ refusals }) => refusals.length > 0)
+
 /** Everything that has to be so before pieces go to a processor, on a day at the facility that they leave. */
 export function processingConditions(note: NoteToProcess, today: string): Condition[] {
   const { lines, order } = note
@@ -170,10 +180,7 @@ export function processingConditions(note: NoteToProcess, today: string): Condit
             ),
           ],
     ),
-    toBeReady('inactive', 'The processor is active and approved for the process today', [
-      ...inactive(note),
-      ...notApproved(note, today),
-    ]),
+    processorCondition(note, today),
     toBeReady(
       'held',
       'Nothing is held',

@@ -2,11 +2,11 @@ import { without } from '#platform/contract/values/without.ts'
 import type { Context } from '#platform/server/context.ts'
 import { documentOf } from '#platform/server/documents/document.ts'
 import { ability, because, type Guard } from '#platform/server/documents/lifecycle/abilities.ts'
-import { isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
+import { type Condition, isReady, refusalsAt } from '#modules/dispatch/delivery-ledger/domain.ts'
 import { checkGuard, LOCKED_NOTE, mayCheck } from '#modules/dispatch/delivery-ledger/server/api.ts'
 import { signedPackages } from '#modules/dispatch/packages/domain.ts'
 import { processingNotes as contract } from '../contract.ts'
-import { processingConditions } from '../domain/conditions.ts'
+import { conditionsWhileAway, processingConditions } from '../domain/conditions.ts'
 import { isAway, isDraft, processingNoteLifecycle } from '../domain.ts'
 import { type ProcessingNoteRow, processingNoteRead } from './reading.ts'
 
@@ -27,6 +27,12 @@ const certificateGuard: Guard<ProcessingNoteRow> = (_, { returns }) =>
   returns.some(({ certificateFileId }) => certificateFileId === null)
     ? null
     : 'Nothing is back without its certificate.'
+
+/** What the record shows: before the pieces go all of it, while they are away what has changed at the processor. */
+function conditionsNow(row: ProcessingNoteRow, today: string): Condition[] {
+  if (isDraft(row.status) || isReady(row.status)) return processingConditions(row, today)
+  return isAway(row.status) ? conditionsWhileAway(row, today) : []
+}
 
 /** A processing note as a document: how it is read, presented and guarded. */
 export const processingNotes = documentOf(contract, {
@@ -66,13 +72,10 @@ export const processingNotes = documentOf(contract, {
         travellerNumber: operation.travellerNumber,
         operationText: `${operation.seq} ${operation.title}`,
       })),
-      conditions:
-        isDraft(row.status) || isReady(row.status)
-          ? processingConditions(whole, ctx.today(whole)).map((one) => ({
-              ...one,
-              refusals: [...one.refusals],
-            }))
-          : [],
+      conditions: conditionsNow(whole, ctx.today(whole)).map((one) => ({
+        ...one,
+        refusals: [...one.refusals],
+      })),
     }
   },
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Lifecycle } from '#platform/contract/documents/lifecycle.ts'
+import { givenAddress } from '#platform/contract/register.ts'
 import { filesQuery } from '#platform/web/activity/activity-client.ts'
 import {
   type ActionEntry,
@@ -57,6 +58,10 @@ const linesAway = ({ lines }: ProcessingNoteRecord) =>
     return backQty < quantity ? [{ id, label, out: quantity - backQty, serialNumbers }] : []
   })
 
+/** What is no longer so at the processor while it has the pieces. */
+const changesAtProcessor = ({ status, conditions }: ProcessingNoteRecord) =>
+  isAway(status) ? conditions.flatMap(({ refusals }) => refusals) : []
+
 /** The certificate among the files of the note. */
 function CertificateField({
   form,
@@ -101,6 +106,12 @@ const table = {
     start: () => ({ receivedOn: localToday() }),
     fields: (form, record) => (
       <>
+        {changesAtProcessor(record).map(({ message }) => (
+          <Sentence key={message}>
+            {message} Take in what is back; whoever signs the operation decides whether its certificate
+            counts.
+          </Sentence>
+        ))}
         <BackPieces form={form} lines={linesAway(record)} />
         <DateField {...form.field<string>('receivedOn', 'Received on', true)} />
         <CertificateField form={form} record={record} required={false} />
@@ -176,7 +187,7 @@ function ProcessingNotePage({ record }: { record: ProcessingNoteRecord }) {
       stepper={['draft', 'ready', 'dispatched', 'closed']}
       dialogs={dialogs}
     >
-      {conditions.length > 0 && (
+      {conditions.length > 0 && !isAway(status) && (
         <Tab name="release" count={conditionsMet(conditions)}>
           <Conditions conditions={conditions} />
         </Tab>
@@ -207,6 +218,13 @@ function ProcessingNotePage({ record }: { record: ProcessingNoteRecord }) {
                   {record.orderFacility && `, ${record.orderFacility}`}
                 </>
               ),
+              Processor:
+                changesAtProcessor(record).length > 0 &&
+                changesAtProcessor(record).map(({ message, href }) => (
+                  <p key={message}>
+                    {href ? <AppLink href={givenAddress(href)}>{message}</AppLink> : message}
+                  </p>
+                )),
               'Back by': <DueText date={record.expectedBackOn} done={!isAway(status)} />,
               Facility: record.facilityName,
               Carrier: record.carrier,
