@@ -139,3 +139,25 @@ test('list -> record -> back paints within 100 ms, in one document', async ({ pa
   })
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })
+
+test('what comes after the page moves no button of the bar away from whoever presses it', async ({
+  page,
+}) => {
+  const { promise: isFetched, resolve: letThemCome } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(pin-button|bell)-/, async (route) => {
+    await isFetched
+    await route.continue()
+  })
+  await page.goto('/companies', { waitUntil: 'domcontentloaded' })
+  const make = page.getByRole('button', { name: 'New', exact: true })
+  await expect(make).toBeVisible()
+  const place = await make.boundingBox()
+  const late = [
+    page.getByRole('button', { name: /^Notifications/ }),
+    page.getByLabel('Add to the favourites'),
+  ]
+  for (const one of late) await expect(one).toHaveCount(0)
+  letThemCome()
+  for (const one of late) await expect(one).toBeVisible()
+  expect(await make.boundingBox()).toEqual(place)
+})

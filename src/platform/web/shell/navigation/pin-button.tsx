@@ -2,7 +2,6 @@ import { useLocation } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { pageConfig } from '#platform/web/config.ts'
-import { useUser } from '#platform/web/session/current-user.ts'
 import { request } from '#platform/web/session/request.ts'
 import { Icon } from '#platform/web/ui/icon.tsx'
 import { openPin } from '../dialogs/dialogs.ts'
@@ -15,19 +14,18 @@ import classes from './top-bar.module.css'
 // Named here and not in the frame, whose first load so does not grow by what the bell needs.
 const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }))
 
-/**
- * What stands beside the page and is loaded after it: the star of the favourites, the numbers of the menu, and the bell for
- * nobody but its person.
- */
+/** What is loaded after the page: the star of the favourites, and the numbers of the menu. */
 export function PageTools() {
   useWaiting()
-  return (
-    <>
-      <PinButton />
-      <Suspense>{!useUser().viewed_by && <Bell />}</Suspense>
-    </>
-  )
+  return <PinButton />
 }
+
+/** The bell, loaded after the page as well. */
+export const LateBell = () => (
+  <Suspense>
+    <Bell />
+  </Suspense>
+)
 
 /** Every so many milliseconds what waits is counted anew, while somebody looks. */
 const COUNT_AGAIN = 120_000

@@ -11,10 +11,14 @@ import { modKey } from '../keyboard/mod-key.ts'
 import classes from './top-bar.module.css'
 import { NewMenu } from './new-menu.tsx'
 
-// Stands beside the page, and so need not be there before it.
+// They stand beside the page, and so need not be there before it.
 const PageTools = lazy(async () => ({ default: (await import('./pin-button.tsx')).PageTools }))
+const LateBell = lazy(async () => ({ default: (await import('./pin-button.tsx')).LateBell }))
 
-/** Search, New, favourites, help and account. */
+/**
+ * Search, favourites, New, bell, help and account. What comes after the page finds its place kept, or grows into the space on its
+ * left: a button that moves away between press and release is not clicked.
+ */
 export function TopBar({ user, creates }: { user: CurrentUser; creates: readonly CreateScreen[] }) {
   return (
     <header className={classes.top}>
@@ -27,16 +31,26 @@ export function TopBar({ user, creates }: { user: CurrentUser; creates: readonly
         <kbd aria-hidden="true">{modKey} K</kbd>
       </button>
       <span className={classes.space} />
-      {creates.length > 0 && (
-        <span className={classes.desk}>
-          <NewMenu creates={creates} />
-        </span>
-      )}
       <QuietBoundary>
         <Suspense>
           <PageTools />
         </Suspense>
       </QuietBoundary>
+      {creates.length > 0 && (
+        <span className={classes.desk}>
+          <NewMenu creates={creates} />
+        </span>
+      )}
+      {/* Nobody but its person reads what it says. */}
+      {!user.viewed_by && (
+        <span className={classes.bell}>
+          <QuietBoundary>
+            <Suspense>
+              <LateBell />
+            </Suspense>
+          </QuietBoundary>
+        </span>
+      )}
       <button
         type="button"
         className={`${classes.icon} ${classes.desk}`}
